@@ -4,8 +4,7 @@ from edencli.effects.cards import CardWithEffects
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.rules_api import do, total_value
-from edencli.match.table_events import SpSpent
-from edencli.model.terms import Quantity
+from edencli.model.terms import Payment, Quantity
 from edencli.rules.acts import (
     ABILITY_COST_RULE,
     CARD_OVER_RULE,
@@ -15,6 +14,7 @@ from edencli.rules.acts import (
     usage_key,
 )
 from edencli.rules.hands import pay_cards, why_too_few_cards
+from edencli.rules.purse import pay_sp, spendable_sp
 
 
 def ability_price(match: Match, source: CardWithEffects) -> tuple[int, int]:
@@ -39,7 +39,7 @@ def can_pay(match: Match, source: CardWithEffects) -> bool:
     return (
         fighter.ap >= ap
         and why_too_few_cards(match, source.side, source.ability.cost.cards, source.card) is None
-        and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
+        and (not sp or (source.side is not None and spendable_sp(match, source.side, Payment.ABILITY) >= sp))
         and all(
             used.get(usage_key(match, act), 0) < total_value(match, Query(what, source.user, act))
             for what, used in limits
@@ -55,7 +55,8 @@ def pay_for_ability(match: Match, source: CardWithEffects) -> Procedure[None]:
     if ap:
         yield from do(match, ApSpent(rule=ABILITY_COST_RULE, fighter=source.user, n=ap, act=CARD_OVER_RULE))
     if sp and source.side is not None:
-        yield from do(match, SpSpent(rule=ABILITY_COST_RULE, side=source.side, n=sp, why=source.card))
+        rule, on = ABILITY_COST_RULE, Payment.ABILITY
+        yield from pay_sp(match, source.side, sp, rule=rule, why=source.card, on=on)
     price = source.ability.cost.cards
     yield from pay_cards(match, source.side, price, card=source.card, fighter=source.user)
     act = UseAbility(fighter=source.user, ability=source.ability)

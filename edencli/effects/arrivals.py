@@ -1,6 +1,6 @@
 """Fighters that a card brings onto the field: those that left it, and non-player fighters.
 
-NPFs are placed as in the preparation, and no card changes whose they are: nobody's.
+NPFs are placed as in the preparation: nobody's, unless the card gives them to a player.
 """
 
 from collections.abc import Callable, Mapping
@@ -77,8 +77,9 @@ def _place_npf(scope: Scope, op: words.PlaceNpf) -> Procedure[None]:
     if isinstance(given, NoRoom):
         yield from do(match, NoRoomFound(rule=CARD_OVER_RULE, side=side, what="npf"))
         return
-    taken = [piece.name for piece in match.state.fighters if piece.side is None]
-    npf = Piece(None, unique_name(given.card, taken))
+    owner = None if op.owner is None else scope.side_of(op.owner)
+    taken = [piece.name for piece in match.state.fighters if piece.side is owner]
+    npf = Piece(owner, unique_name(given.card, taken))
     placed = NpfPlaced(rule=NpfPlacing.rule, side=side, fighter=npf, card=given.card, place=given.place)
     if (yield from do(match, placed)) is not None and op.remember:
         yield from remember_fighter(scope, npf)

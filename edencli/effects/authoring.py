@@ -14,6 +14,8 @@ from edencli.effects.authoring_dice import (
 )
 from edencli.effects.authoring_hands import UPON_HANDS, comes_before_hands, find_hand_misfits
 from edencli.effects.authoring_numbers import find_number_misfits, find_useless_amounts
+from edencli.effects.authoring_places import find_impossible_places, find_useless_choices, other_ways
+from edencli.effects.authoring_secrets import find_betrayals
 from edencli.effects.event_details import (
     BEFORE_FIGHTERS,
     IN_AN_ACT,
@@ -49,6 +51,7 @@ from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.operation import (
     BringBack,
+    Choosing,
     Explode,
     ExtraAct,
     ForgetFighters,
@@ -138,6 +141,7 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
             yield from _moments_of_lasting(card, one, path)
         if isinstance(one, ForgetFighters) and not remembers:
             yield Finding("effect-never", (*path, "op"), {"word": one.word}, form="forget")
+    yield from find_betrayals(card, said)
     yield from _too_many_counters(said)
     for n, objective in enumerate(getattr(card, "objectives", ())):
         for key in ("only_if", "each"):
@@ -244,6 +248,7 @@ class _Context(NamedTuple):
     outer: tuple[CardEvent, ...] = ()
     is_first: bool = False
     depth: int = 0
+    has_scenery: bool = False
     thrown: frozenset[EventNumber] = frozenset()
 
     def with_roles(self, *roles: Role) -> "_Context":
@@ -410,16 +415,21 @@ def _impossible_parts(value: Any, path: CardPath, here: _Context) -> Iterator[Fi
     if _is_nesting(value) and here.depth == MOST_DEPTH + 1:
         yield Finding("effect-depth", path, {"most": MOST_DEPTH})
     for part, inner in _composite_parts(value):
-        there = here.with_roles(Role.TARGET) if _have_target(value, part) else here
+        there = _with_choice(here, value, part)
         thrown = numbers_within(value, part)
         there = there if thrown is None else there._replace(thrown=thrown)
         yield from _impossible_parts(inner, (*path, file_key(part)), there)
 
 
-def _have_target(value: Record, part: str) -> bool:
-    """Tell whether what is done at a part has a target: whom a player chooses, or each of `who`."""
-    is_done = value.part_types[part] in {tuple[Operation, ...], tuple[Single, ...], tuple[Outcome, ...]}
-    return is_done and any(getattr(value, whom, None) is not None for whom in ("choose", "who"))
+def _with_choice(here: _Context, value: Record, part: str) -> _Context:
+    """What a part may name where it is done: scenery that was chosen, or a target: chosen, or of `who`."""
+    if value.part_types[part] not in {tuple[Operation, ...], tuple[Single, ...], tuple[Outcome, ...]}:
+        return here
+    choose = getattr(value, "choose", None)
+    if choose is not None and choose.scenery is not None:
+        return here._replace(has_scenery=True)
+    has_target = choose is not None or getattr(value, "who", None) is not None
+    return here.with_roles(Role.TARGET) if has_target else here
 
 
 def _strangers(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
@@ -463,7 +473,7 @@ def _is_part_used(value: Record, part: str) -> bool:
     if isinstance(value, SceneryFilter):
         return value.stands is Stance.BEHIND
     if isinstance(value, Push):
-        return not any(_other_ways(value))
+        return not any(other_ways(value))
     if not isinstance(value, HowMany):
         return True
     counted = (value.stat, value.markers, value.counters, value.cp, value.mentions)
@@ -491,7 +501,13 @@ def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Find
     if not isinstance(value, words.Forbids):
         yield from _unfit_deeds(value, path)
     if isinstance(value, Where | Push):
-        yield from _impossible_places(value, path, here)
+        gone = IN_AN_ACT & here.roles
+        gone -= {Role.SUFFERER} if here.event is CardEvent.LEFT else frozenset()
+        yield from find_impossible_places(value, path, gone)
+    if isinstance(value, SceneryFilter) and value.chosen and not here.has_scenery:
+        yield Finding("effect-place", (*path, "chosen"), {}, form="chosen")
+    if isinstance(value, Choosing) and value.scenery is not None:
+        yield from find_useless_choices(value, value.scenery, path)
 
 
 def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[Finding]:
@@ -556,35 +572,15 @@ def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) 
 def _needs_another_fighter(value: PassMarkers | Push | Swap) -> bool:
     """Tell whether an operation between two fighters names one twice; several may be remembered."""
     is_one = value.who.the is value.of and value.of is not Role.REMEMBERED
-    return is_one and not (isinstance(value, Push) and any(_other_ways(value)))
-
-
-def _other_ways(push: Push) -> Iterator[str]:
-    """What a push goes from or towards, or who picks its way, besides the fighter that it always names."""
-    yield from (part for part in ("name", "scenery", "by") if getattr(push, part) is not None)
-
-
-def _impossible_places(value: Where | Push, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Find a place that can never be, and a push that has two ways to go (effect-place)."""
-    scenery = value.scenery
-    if isinstance(value, Push):
-        for part in list(_other_ways(value))[1:]:
-            yield Finding("effect-place", (*path, part), {"word": part}, form="push")
-        if scenery is not None and scenery.stands is not None:
-            yield Finding("effect-place", (*path, "scenery", "stands"), {}, form="stands")
-        return
-    if scenery is not None and scenery.stands is Stance.ON:
-        choices = tuple(str(one) for one in Stance if one is not Stance.ON)
-        yield Finding("effect-place", (*path, "scenery", "stands"), {"choices": choices}, form="on")
-    leaves = here.event is CardEvent.LEFT and value.fell is Role.SUFFERER
-    if value.fell in IN_AN_ACT and value.fell in here.roles and not leaves:
-        yield Finding("effect-place", (*path, "fell"), {"role": str(value.fell)}, form="fell")
+    return is_one and not (isinstance(value, Push) and any(other_ways(value)))
 
 
 def _inner_filters(who: Who, path: CardPath) -> Iterator[Finding]:
-    """Find filters within a filter that ask for fighters out of action (effect-out)."""
+    """Find inner filters that ask for fighters out of action (effect-out), and halves without markers."""
     if any(one.out for one in who.any_of):
         yield Finding("effect-out", (*path, "any-of"))
+    if who.near_half is not None and who.near is None:
+        yield Finding("effect-place", (*path, "near-half"), {"word": "near-half"}, form="near")
     if who.but_not is not None and who.but_not.out:
         yield Finding("effect-out", (*path, "but-not"))
 

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 
 from edencli.model.card_words import CardEvent, Owner
 from edencli.model.effect import When
-from edencli.model.operation import DiscardCards, LookAtHand, PlayCard, RevealHand, TakeBackCards
+from edencli.model.operation import DiscardCards, DrawCards, LookAtHand, PlayCard, RevealHand, TakeBackCards
 from edencli.record import Record
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules.band import Finding
 
-UPON_HANDS = LookAtHand | RevealHand | DiscardCards | TakeBackCards | PlayCard
+UPON_HANDS = LookAtHand | RevealHand | DiscardCards | TakeBackCards | DrawCards | PlayCard
 _NO_HANDS_YET = frozenset(MATCH_STEPS[: MATCH_STEPS.index("setup.8-hand") + 1])
 _BEFORE_HANDS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 
 
 def find_hand_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Finding]:
     """Find what a word says of a hand that can be of no use (effect-hand)."""
-    if isinstance(value, DiscardCards) and value.may and value.random:
+    if isinstance(value, DiscardCards | DrawCards) and value.may and value.random:
         yield Finding("effect-hand", (*path, "may"), {}, form="may")
     if isinstance(value, LookAtHand | RevealHand) and value.otherwise and value.card is None:
         yield Finding("effect-hand", (*path, "otherwise"), {}, form="otherwise")

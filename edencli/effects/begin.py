@@ -49,6 +49,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
     from edencli.effects.past_events import kinds_looked_back_at, recalls_by_kind  # noqa: PLC0415  # the same
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
+        brought_weather,
         card_contributors,
         changed_types,
         crossed_by,
@@ -60,6 +61,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     )
     from edencli.effects.white_values import white_value_contributors  # noqa: PLC0415  # the same
     from edencli.model.effect import (  # noqa: PLC0415  # the same
+        ChangesWeather,
         CountsWithin,
         Crosses,
         Duty,
@@ -95,12 +97,13 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
             *((is_ordered_despite,) if any(map(_orders_despite, looking)) else ()),
         ),
         crosses=partial(crossed_by, cards) if Crosses in kinds else None,
-        cards=cards if kinds & {CountsWithin, NotChosen} or any(map(_copies, looking)) else None,
+        cards=cards if kinds & {CountsWithin, NotChosen} or any(map(_asks_cards, looking)) else None,
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
         duties=duties,
         grants=partial(granted_equipment, cards) if Grants in kinds else None,
         retypes=partial(changed_types, cards) if HasType in kinds else None,
+        weather=partial(brought_weather, cards) if ChangesWeather in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
         awaited_by_cards=ears.event_kinds | kinds_looked_back_at(looking),
         event_recorders=recalls_by_kind(looking),
@@ -119,12 +122,15 @@ def _orders_despite(said: Record) -> bool:
 
 
 @found_once
-def _copies(said: Record) -> bool:
-    """Tell whether an effect or an objective makes a card a copy of another."""
+def _asks_cards(said: Record) -> bool:
+    """Tell whether what is said has the match ask its cards later: for a copy, or what SP may be spent on."""
     from edencli.model.effect import words_within  # noqa: PLC0415  # as above
-    from edencli.model.operation import CopyCard  # noqa: PLC0415  # the same
+    from edencli.model.operation import CopyCard, GiveSp  # noqa: PLC0415  # the same
 
-    return any(isinstance(word, CopyCard) for word in words_within(said))
+    return any(
+        isinstance(word, CopyCard) or (isinstance(word, GiveSp) and bool(word.only_for))
+        for word in words_within(said)
+    )
 
 
 def _numbers(

@@ -30,10 +30,11 @@ from edencli.effects.memory import (
     may_work_once_more,
     naming_parts,
     once_number,
+    reveal_remembered,
 )
 from edencli.effects.operations import (
+    can_choose,
     perform_operations,
-    possible_targets,
     refuse_healing,
 )
 from edencli.effects.provisos import provisos_hold
@@ -510,6 +511,7 @@ def _offer_and_pay(
         return False
     note_fired(match, effect)
     once = once_number(source, effect)
+    yield from reveal_remembered(scope, effect)
     yield from do(match, CardTookEffect(**naming_parts(scope), only_scores=_only_scores(effect), once=once))
     yield from pay_for_ability(match, source)
     yield from count_firing(match, source)
@@ -585,6 +587,6 @@ def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> 
 def _can_work(scope: Scope, effect: Now | When) -> bool:
     return (
         provisos_hold(scope, effect.only_if)
-        and (effect.choose is None or bool(possible_targets(scope, effect.do, effect.choose)))
+        and (effect.choose is None or can_choose(scope, effect.do, effect.choose))
         and refuse_healing(scope, effect.do, effect.choose) is None
     )

@@ -8,11 +8,21 @@ from typing import Any, TypeVar
 from edencli.match.limits import CHAIN_DEPTH, OverBudgetError
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import CardCopy, LastingEffect, State
+from edencli.match.state import CardCopy, LastingEffect, SetApart, State
 from edencli.model.card_words import Role, Who
-from edencli.model.effect import CardEffect, Instead, Lasting, StandingEffect, When, lasting_effects
+from edencli.model.effect import (
+    CardEffect,
+    Instead,
+    Lasting,
+    StandingEffect,
+    When,
+    lasting_effects,
+    words_within,
+)
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
+from edencli.model.operation import GiveSp
+from edencli.model.terms import Payment
 from edencli.named_tuple import NamedTuple
 from edencli.record import found_once
 
@@ -171,6 +181,18 @@ class CardsInPlay:
                 if isinstance(effect, kind):
                     yield source._replace(begun=begun, ability=None, bound=bound), effect
 
+    def pays_for(self, match: Match, apart: SetApart, on: Payment, tactic: str | None) -> bool:
+        """Tell whether SP that a card set apart may be spent on something: on that tactical card, say."""
+        from edencli.effects.tactic_cards import is_such_tactic  # noqa: PLC0415  # few cards set SP apart
+
+        whose = (apart.card, apart.side, apart.user)
+        for one in self.all_cards(match.state):
+            if (one.card, one.side, one.user) == whose:
+                op = spending_operations(one.effects)[apart.n]
+                is_such = apart.side is None or is_such_tactic(match, op.card, apart.side, tactic or "")
+                return on in op.only_for and (on is not Payment.TACTIC or is_such)
+        return False
+
     def guard_depth(self, source: CardWithEffects) -> "_DepthGuard":
         """Count how deep cards have set each other off; name them where one goes over the budget."""
         return _DepthGuard(self._chain, source.card)
@@ -186,6 +208,12 @@ def note_offered(match: Match, *effects: object) -> None:
     """Count that effects are in force or were offered to a player, where the match is tallied."""
     if match.tally is not None:
         match.tally.note_offered(match, effects)
+
+
+def spending_operations(effects: Sequence[CardEffect]) -> list[GiveSp]:
+    """What of a card sets SP apart for some payments, in the order in which it stands there."""
+    said = (word for effect in effects for word in words_within(effect))
+    return [word for word in said if isinstance(word, GiveSp) and word.only_for]
 
 
 class _DepthGuard:

@@ -1,4 +1,4 @@
-"""What cards do with tactical hands: look at them, reveal them, discard of them, take cards back, play them.
+"""What cards do with tactical hands: look at, reveal, discard, draw, take back and play cards.
 
 What was shown is known to what is done because of it, and to nothing later.
 """
@@ -19,7 +19,7 @@ from edencli.model import operation as words
 from edencli.model.card_words import Owner
 from edencli.model.operation import Operation
 from edencli.rules.acts import CARD_OVER_RULE
-from edencli.rules.hands import discard, discard_question, pick_cards, take_back
+from edencli.rules.hands import deck_of, discard, discard_question, draw, pick_cards, take_back
 from edencli.rules.questions import PickChoice
 from edencli.rules.tactics import play_card, why_not_play
 
@@ -68,6 +68,19 @@ def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
     yield from take_back(scope.match, side, cards, played=op.played)
 
 
+def _draw(scope: Scope, op: words.DrawCards) -> Procedure[None]:
+    """Have a player take cards of the deck, of those that the card means, into the hand."""
+    match, side = scope.match, scope.side_of(op.hand)
+    among = [card for card in deck_of(match, side) if is_such_tactic(match, op.card, side, card)]
+    n = scope.amount(op.n)
+    if op.random:
+        cards = yield from _draw_at_random(scope, among, n)
+    else:
+        question = _card_question(scope, side).with_changes(optional=op.may)
+        cards = yield from pick_cards(among, n, question)
+    yield from draw(match, side, cards)
+
+
 def _play(scope: Scope, op: words.PlayCard) -> Procedure[None]:
     """Have a player play a card of the hand that the card means, if there is one that can be played."""
     match, side = scope.match, scope.side_of(op.hand)
@@ -112,5 +125,6 @@ OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = 
     words.RevealHand: lambda scope, op: _show(scope, op, None),
     words.DiscardCards: _discard,
     words.TakeBackCards: _take_back,
+    words.DrawCards: _draw,
     words.PlayCard: _play,
 }

@@ -141,15 +141,19 @@ def _(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
 
 
 class SceneryMeant(NamedTuple):
-    """The scenery of a card, and from whom it is looked at where somebody is behind it."""
+    """The scenery of a card, from whom it is looked at where one is behind it, and which piece was chosen."""
 
     what: SceneryFilter
     viewer: Piece | None
+    chosen: str | None = None
 
 
-def scenery_named(match: Match, meant: SceneryFilter) -> Iterator[str]:
+def scenery_named(match: Match, scenery: SceneryMeant) -> Iterator[str]:
     """The pieces of scenery on the field of which a filter speaks, wherever anybody stands."""
+    meant = scenery.what
     for name in match.state.scenery:
+        if meant.chosen and name != scenery.chosen:
+            continue
         if meant.name is not None and fold(meant.name) != fold(name):
             continue
         if meant.element is not None and _element_of(match, name) is not meant.element:
@@ -172,11 +176,12 @@ def _element_of(match: Match, name: str) -> ElementName | None:
 
 def is_at_scenery(match: Match, meant: SceneryMeant, piece: Piece) -> bool:
     """Tell whether a fighter is to some scenery as a card says."""
-    found = (name for name in scenery_named(match, meant.what) if _is_wanted(match, meant, piece, name))
+    found = (name for name in scenery_named(match, meant) if is_so_at(match, meant, piece, name))
     return next(found, None) is not None
 
 
-def _is_wanted(match: Match, meant: SceneryMeant, piece: Piece, name: str) -> bool:
+def is_so_at(match: Match, meant: SceneryMeant, piece: Piece, name: str) -> bool:
+    """Tell whether a fighter is to one piece of scenery as a card says."""
     what = meant.what
     if what.within is not None and not _is_near(match, piece, name, length_of(what.within)):
         return False
@@ -264,7 +269,7 @@ def _is_in_line(match: Match, viewer: Piece, here: Disc, name: str, *ignored: Pi
 
 def is_base_at_scenery(match: Match, meant: SceneryMeant, here: Disc) -> bool:
     """Tell whether a base that somebody would put down is to some scenery as a card says."""
-    return any(_is_base_wanted(match, meant, here, name) for name in scenery_named(match, meant.what))
+    return any(_is_base_wanted(match, meant, here, name) for name in scenery_named(match, meant))
 
 
 def _is_base_wanted(match: Match, meant: SceneryMeant, here: Disc, name: str) -> bool:

@@ -68,12 +68,16 @@ def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
             yield from heal(match, piece, limb, scope.amount(op.n))
 
         lost = scope.match.state_of(piece).lost
-        if op.limb is not None:
-            for limb in (yield from find_limbs(scope, op.limb, piece)):
+        limbs = yield from find_limbs(scope, op.limb, piece)
+        if op.limb is not None and not op.may:
+            for limb in limbs:
                 yield from cure(scope.match, limb)
-        elif hurt := [limb for limb in LimbName if lost.get(limb)]:
-            n = yield from ask_to_pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
-            yield from cure(scope.match, hurt[n])
+        elif hurt := [limb for limb in limbs if lost.get(limb)]:
+            n: int | None = yield from ask_to_pick(
+                scope, op.by, hurt, lambda match, n: cure(match, hurt[n]), optional=op.may
+            )
+            if n is not None:
+                yield from cure(scope.match, hurt[n])
 
     yield from scope.do_to_each(op.who, recover)
 

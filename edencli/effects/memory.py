@@ -1,4 +1,4 @@
-"""What cards keep for later: effects that last or wait, counters on fighters, and fighters they remember.
+"""What cards keep for later: effects that last or wait, counters, fighters they remember, SP set apart.
 
 All of it stands in the state, and is changed by events alone.
 """
@@ -6,7 +6,8 @@ All of it stands in the state, and is changed by events alone.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from edencli.effects.cards import CardWithEffects, still_lasting
+from edencli.effects.cards import CardWithEffects, spending_operations, still_lasting
+from edencli.effects.operations import to_player
 from edencli.effects.past_events import last_round
 from edencli.effects.scope import Scope, count_counters, counter_name
 from edencli.match.card_events import (
@@ -18,13 +19,15 @@ from edencli.match.card_events import (
     EffectEnded,
     FighterForgotten,
     FighterRemembered,
+    FighterRevealed,
+    SpSetApart,
 )
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.rules_api import do
 from edencli.model import operation as words
-from edencli.model.card_words import CardLimb, EventNumber, HowMany, OnceIn, Role
-from edencli.model.effect import Instead, Lasting, When, lasting_effects
+from edencli.model.card_words import CardLimb, EventNumber, HowMany, OnceIn, Role, SceneryFilter
+from edencli.model.effect import Instead, Lasting, When, lasting_effects, words_within
 from edencli.model.operation import Operation
 from edencli.model.terms import MOST_COUNTED, Duration, MissionKind
 from edencli.record import Record
@@ -77,6 +80,7 @@ _KEPT: Mapping[str, Callable[[Scope], Any]] = {
     "amount": lambda scope: scope.event_value(EventNumber.AMOUNT),
     "face": lambda scope: scope.event_value(EventNumber.FACE),
     "limb": lambda scope: scope.event_limb,
+    "scenery": lambda scope: scope.chosen_scenery,
 }
 
 
@@ -94,6 +98,8 @@ def _spoken_of(value: Any) -> Iterator[str]:
     elif isinstance(value, Record):
         if isinstance(value, HowMany) and value.event is not None and str(value.event) in _KEPT:
             yield str(value.event)
+        if isinstance(value, SceneryFilter) and value.chosen:
+            yield "scenery"
         for one in value.as_dict().values():
             if one is CardLimb.SAME:
                 yield "limb"
@@ -164,19 +170,31 @@ def _is_plain(number: HowMany) -> bool:
 
 def _remember(scope: Scope, op: words.RememberFighters) -> Procedure[None]:
     for piece in scope.matching_fighters(op.who):
-        if not (yield from remember_fighter(scope, piece)):
+        if not (yield from remember_fighter(scope, piece, secret=op.secret)):
             return
 
 
-def remember_fighter(scope: Scope, piece: Piece) -> Procedure[bool]:
+def remember_fighter(scope: Scope, piece: Piece, *, secret: bool = False) -> Procedure[bool]:
     """Have a card remember a fighter; returns whether there was room for one more."""
     known = scope.remembered_fighters()
     if piece not in known and len(known) >= MOST_REMEMBERED:
         yield from do(scope.match, CardCameToNothing(**naming_parts(scope)))
         return False
     if piece not in known:
-        yield from do(scope.match, FighterRemembered(**_memory_parts(scope, piece)))
+        yield from do(scope.match, FighterRemembered(**_memory_parts(scope, piece), secret=secret))
     return True
+
+
+def reveal_remembered(scope: Scope, effect: When | Instead) -> Procedure[None]:
+    """Name the fighters whom the card remembers in secret and of whom an effect speaks that works now.
+
+    Those are the ones who take part in its event, or all where none of them does.
+    """
+    hidden = [one.fighter for one in scope.kept_in_mind() if one.secret]
+    if hidden and any(Role.REMEMBERED in word.as_dict().values() for word in words_within(effect)):
+        meant = [piece for piece in hidden if piece in scope.roles.values()]
+        for piece in meant or hidden:
+            yield from do(scope.match, FighterRevealed(**_memory_parts(scope, piece)))
 
 
 def _forget(scope: Scope, op: words.ForgetFighters) -> Procedure[None]:
@@ -190,8 +208,10 @@ def _forget(scope: Scope, op: words.ForgetFighters) -> Procedure[None]:
 
 def forget_fighters(scope: Scope, pieces: Sequence[Piece]) -> Procedure[None]:
     """Have a card remember fighters no more."""
+    secret = {one.fighter: one.secret for one in scope.kept_in_mind()}
     for piece in pieces:
-        yield from do(scope.match, FighterForgotten(**_memory_parts(scope, piece)))
+        parts = _memory_parts(scope, piece)
+        yield from do(scope.match, FighterForgotten(**parts, secret=secret.get(piece, False)))
 
 
 def _memory_parts(scope: Scope, piece: Piece) -> dict[str, Any]:
@@ -200,10 +220,32 @@ def _memory_parts(scope: Scope, piece: Piece) -> dict[str, Any]:
     return {**named, "fighter": piece, "secrecy": card_secrecy(scope)}
 
 
+# ── points that are set apart ────────────────────────────────────────────────────────────────────────────
+
+
+def _give_sp(scope: Scope, op: words.GiveSp) -> Procedure[None]:
+    """Give SP to a player, and set them apart where they are for some payments alone."""
+    match, source, side = scope.match, scope.source, scope.side_of(op.to)
+    before = match.state.sides[side].sp
+    yield from to_player("sp", 1)(scope, op)
+    given = match.state.sides[side].sp - before
+    if op.only_for and given > 0:
+        n = next(n for n, one in enumerate(spending_operations(source.effects)) if one is op)
+        own: dict[str, Any] = {
+            "card": source.card,
+            "side": source.side,
+            "user": source.user,
+            "n": n,
+            "sp": given,
+        }
+        yield from do(match, SpSetApart(rule=CARD_OVER_RULE, **own, secrecy=card_secrecy(scope)))
+
+
 OPERATIONS: Mapping[type[Operation], Callable[[Scope, Any], Procedure[None]]] = {
     Lasting: _begin_lasting,
     words.GiveCounters: _give_counters,
     words.TakeCounters: _take_counters,
     words.RememberFighters: _remember,
     words.ForgetFighters: _forget,
+    words.GiveSp: _give_sp,
 }

@@ -110,7 +110,7 @@ def _way_of_push(scope: Scope, op: words.Push, piece: Piece, far: int) -> Path |
         tokens = tokens_named(match, op.name)
         return _way_from_token(match, piece, tokens, far) if tokens else None
     if op.scenery is not None:
-        names = tuple(scenery_named(match, op.scenery))
+        names = tuple(scenery_named(match, scope.scenery_meant(op.scenery)))
         return _way_from_scenery(match, piece, names, op.scenery, far) if names else None
     of = scope.fighter_in_role(op.of)
     if of is None or piece == of or not match.is_on_field(of):

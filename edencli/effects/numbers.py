@@ -1,4 +1,4 @@
-"""Numbers that cards make of other numbers, and those that stand on a fighter's card: CP, and words.
+"""Numbers that cards make of other numbers, those on a fighter's card (CP, words), and the faces of dice.
 
 A row for each way. What is counted in the end is kept within the budget by `Scope.amount`, which asks here.
 """
@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from edencli.match.match import Query
 from edencli.match.pieces import Piece
-from edencli.model.card_words import CardLimb, CpCount, HowMany
+from edencli.match.rules_api import total_value
+from edencli.model.card_words import CardLimb, CpCount, HowMany, Who
 from edencli.model.names import fold
 from edencli.model.terms import LimbName
 
@@ -58,8 +60,12 @@ def _mentions(scope: "Scope", number: HowMany) -> int:
     of = scope.fighter_in_role(number.of)
     if of is None or number.mentions is None:
         return 0
-    word = re.compile(rf"\b{re.escape(fold(number.mentions))}\b")
-    return sum(len(word.findall(fold(text))) for text in _texts(scope, of))
+    return sum(count_word(text, number.mentions) for text in _texts(scope, of))
+
+
+def count_word(text: str, word: str) -> int:
+    """How often a word stands in a text, as a word of its own."""
+    return len(re.findall(rf"\b{re.escape(fold(word))}\b", fold(text)))
 
 
 def _texts(scope: "Scope", piece: Piece) -> Iterator[str]:
@@ -72,9 +78,36 @@ def _texts(scope: "Scope", piece: Piece) -> Iterator[str]:
         yield from (str(effect) for use in item.uses for effect in use.effects)
 
 
+def _shows(scope: "Scope", number: HowMany) -> int:
+    """How many dice of the roll that is going on show one of some faces."""
+    dice: tuple[int, ...] = getattr(scope.event, "dice", ())
+    return sum(face in (number.shows or ()) for face in dice)
+
+
+def _stat(scope: "Scope", number: HowMany) -> int:
+    of = scope.fighter_in_role(number.of)
+    return 0 if of is None or number.stat is None else total_value(scope.match, Query(number.stat, of))
+
+
+def _markers(scope: "Scope", number: HowMany) -> int:
+    of = scope.fighter_in_role(number.of)
+    if of is None or number.markers is None:
+        return 0
+    return scope.match.state_of(of).markers.get(number.markers, 0)
+
+
+def _worth(scope: "Scope", number: HowMany) -> int:
+    meant = scope.matching_fighters(number.worth or Who())
+    return sum(scope.match.state_of(piece).card.value_in(scope.match.book.key) for piece in meant)
+
+
 NUMBER_COUNTS: Mapping[str, Callable[[Any, Any], int]] = {
     "cp": _cp,
     "mentions": _mentions,
+    "shows": _shows,
+    "stat": _stat,
+    "markers": _markers,
+    "worth": _worth,
     "sum": _made_of("sum", sum),
     "product": _made_of("product", prod),
     "difference": _made_of("difference", lambda both: both[0] - sum(both[1:])),

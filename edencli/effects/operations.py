@@ -11,7 +11,7 @@ from typing import Any
 from edencli.effects.chance import draw_number
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
-from edencli.match.card_events import Readied, UsesRestored
+from edencli.match.card_events import Exhausted, Readied, UsesRestored
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
@@ -19,7 +19,7 @@ from edencli.match.reasons import Refusal
 from edencli.match.rules_api import ask, do
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
-from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role
+from edencli.model.card_words import TARGET, CardEvent, HowMany, Owner, Role, SceneryFilter
 from edencli.model.effect import Lasting
 from edencli.model.names import fold
 from edencli.model.operation import Choosing, Operation
@@ -35,9 +35,26 @@ def perform_operations(
     scope: Scope, operations: Sequence[Operation], choose: Choosing | None
 ) -> Procedure[None]:
     """Let a player choose the card's target, where it has one, and do what it says, upon each chosen one."""
+    if choose is not None and choose.scenery is not None:
+        yield from _upon_scenery(scope, operations, choose, choose.scenery)
+        return
     targets: Sequence[Piece | None] = (yield from _targets(scope, operations, choose)) if choose else (None,)
     for target in targets:
         yield from perform_upon(scope, operations, target)
+
+
+def _upon_scenery(
+    scope: Scope, operations: Sequence[Operation], choose: Choosing, what: SceneryFilter
+) -> Procedure[None]:
+    """Let a player choose a piece of scenery, if there is one, and do what the card says because of it."""
+
+    def play(match: Match, n: int) -> Procedure[None]:
+        yield from perform_upon(scope._replace(match=match, scenery=names[n]), operations, None)
+
+    names = scope.scenery_to_choose(what, choose.who)
+    if names:
+        n = (yield from ask_to_pick(scope, choose.by, names, play)) if len(names) > 1 else 0
+        yield from play(scope.match, n)
 
 
 def perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece | None) -> Procedure[None]:
@@ -56,6 +73,13 @@ def operation_handler(kind: type[Operation]) -> Handler:
     return handler
 
 
+def can_choose(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> bool:
+    """Tell whether there is something that a player may choose."""
+    if choose.scenery is not None:
+        return bool(scope.scenery_to_choose(choose.scenery, choose.who))
+    return bool(possible_targets(scope, operations, choose))
+
+
 def possible_targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> list[Piece]:
     """The fighters that a player may choose; some books do not allow healing an unhurt one (wound.heal)."""
     found = scope.targets_to_choose(choose.who)
@@ -67,7 +91,12 @@ def refuse_healing(scope: Scope, operations: Sequence[Operation], choose: Choosi
     """Refuse an effect that only heals, if none of its possible targets may be healed."""
     if not all(isinstance(one, words.HealCp) for one in operations):
         return None
-    meant = [choose.who] if choose else [one.who for one in operations if isinstance(one, words.HealCp)]
+    is_chosen = choose is not None and choose.scenery is None
+    meant = (
+        [choose.who]
+        if choose and is_chosen
+        else [one.who for one in operations if isinstance(one, words.HealCp)]
+    )
     refusals = [refuse_unhurt(scope.match, one) for who in meant for one in scope.targets_to_choose(who)]
     return next(iter(refusals), None) if all(refusals) else None
 
@@ -88,6 +117,7 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
             fighter=scope.source.user,
             options=options,
             optional=choose.most > 1,
+            private=choose.secret,
             mid_act=True,
             trial=lambda match, piece: perform_upon(scope._replace(match=match), operations, piece),
         )
@@ -156,7 +186,7 @@ def _all_of(scope: Scope, op: Any, piece: Piece) -> int:
     return scope.match.state_of(piece).markers.get(op.marker, 0) if isinstance(op, words.TakeMarkers) else 0
 
 
-def _to_player(what: str, sign: int) -> Handler:
+def to_player(what: str, sign: int) -> Handler:
     """Change the points of a player."""
 
     def handle(scope: Scope, op: Any) -> Procedure[None]:
@@ -185,14 +215,17 @@ def ask_to_pick(
     by: Owner,
     names: Sequence[str],
     trial: Callable[[Match, int], Procedure[None]] | None = None,
-) -> Procedure[int]:
-    """Ask a player to pick one of several things."""
+    *,
+    optional: bool = False,
+) -> Procedure[Any]:
+    """Ask a player for the number of one of several things; None where that is `optional` and declined."""
     question = PickChoice(
         asked=scope.side_of(by),
         card=scope.source.card,
         fighter=scope.source.user,
         options=range(len(names)),
         names=tuple(names),
+        optional=optional,
         mid_act=True,
         trial=trial,
     )
@@ -245,6 +278,16 @@ def _ready(scope: Scope, op: words.ReadyFighter) -> Procedure[None]:
     yield from scope.do_to_each(op.who, ready)
 
 
+def _exhaust(scope: Scope, op: words.ExhaustFighter) -> Procedure[None]:
+    def exhaust(piece: Piece) -> Procedure[None]:
+        if not scope.match.state_of(piece).activated:
+            yield from do(scope.match, Exhausted(rule=CARD_OVER_RULE, fighter=piece, side=scope.source.side))
+
+    yield from scope.do_to_each(
+        op.who, exhaust, any_order=CardEvent.EXHAUSTED not in scope.match.heard_by_cards
+    )
+
+
 def _prevent(scope: Scope, _: words.PreventChange) -> Procedure[None]:
     """Keep what this comes before from happening."""
     yield from ()
@@ -259,15 +302,15 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.GiveAp: _to_fighters("ap", 1),
     words.TakeAp: _to_fighters("ap", -1),
     words.RemoveFighters: _to_fighters("removed", 1),
-    words.GiveSp: _to_player("sp", 1),
-    words.TakeSp: _to_player("sp", -1),
-    words.GiveVp: _to_player("vp", 1),
-    words.TakeVp: _to_player("vp", -1),
+    words.TakeSp: to_player("sp", -1),
+    words.GiveVp: to_player("vp", 1),
+    words.TakeVp: to_player("vp", -1),
     words.GoFirst: _go_first,
     words.ShortenMatch: _rounds(-1),
     words.LengthenMatch: _rounds(1),
     words.RestoreUses: _restore,
     words.ReadyFighter: _ready,
+    words.ExhaustFighter: _exhaust,
     words.PickOne: _pick_one,
     words.PreventChange: _prevent,
     words.Repeat: _repeat,
@@ -279,10 +322,13 @@ _HANDLED_IN: Mapping[str, tuple[type[Operation], ...]] = {
     "limbs": (words.LoseCp, words.DealWounds, words.HealCp),
     "leaving": (words.PutOut, words.DiscardGear),
     "dice_operations": (words.PlainDice, words.MakeRoll, words.Oppose, words.Explode),
-    "hands": (words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards, words.PlayCard),
+    "hands": (
+        *(words.LookAtHand, words.RevealHand, words.DiscardCards, words.TakeBackCards),
+        *(words.DrawCards, words.PlayCard),
+    ),
     "memory": (
         *(Lasting, words.GiveCounters, words.TakeCounters),
-        *(words.RememberFighters, words.ForgetFighters),
+        *(words.RememberFighters, words.ForgetFighters, words.GiveSp),
     ),
     "movements": (words.WalkFighters, words.Push, words.MoveToken),
     "orders": (words.ExtraAct,),

@@ -69,7 +69,7 @@ _PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
     Happened: _happened,  # type: ignore[dict-item]
     NumberIs: _number_is,  # type: ignore[dict-item]
     WeatherIs: lambda scope, proviso: (
-        isinstance(proviso, WeatherIs) and proviso.weather in scope.match.state.weather
+        isinstance(proviso, WeatherIs) and proviso.weather in scope.match.weather
     ),
     CanAct: _can_act,  # type: ignore[dict-item]
     Not: lambda scope, proviso: (

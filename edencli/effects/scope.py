@@ -12,8 +12,10 @@ from edencli.effects.landmarks import (
     is_at_landmark,
     is_at_scenery,
     is_between,
+    is_so_at,
     last_base,
     length_of,
+    scenery_named,
     were_within,
 )
 from edencli.effects.numbers import NUMBER_COUNTS, divide_rounded
@@ -26,10 +28,10 @@ from edencli.field.distance import in_contact
 from edencli.match.card_events import HandShown
 from edencli.match.events import Event
 from edencli.match.limits import LARGEST_NUMBER
-from edencli.match.match import Match, Procedure, Query
+from edencli.match.match import Match, Procedure
 from edencli.match.pieces import OwnedCard, Piece, Side
-from edencli.match.rules_api import field_fact, resolve_simultaneous, total_value
-from edencli.match.state import Gone, RememberedEvent
+from edencli.match.rules_api import field_fact, resolve_simultaneous
+from edencli.match.state import Gone, RememberedEvent, RememberedFighter
 from edencli.model.card_words import (
     Camp,
     CardEvent,
@@ -73,6 +75,8 @@ class Scope(NamedTuple):
     """Whether a card looks for the fighters that it changes: by printed types, and where they stand."""
     shown: HandShown | None = None
     """The cards of a hand that were shown, for what is done with them."""
+    scenery: str | None = None
+    """The piece of scenery that a player chose, for what is done because of that."""
 
     @property
     def acting_fighter(self) -> Piece | None:
@@ -110,9 +114,12 @@ class Scope(NamedTuple):
 
     def remembered_fighters(self) -> list[Piece]:
         """Whom the card remembers, the last one last."""
-        source = self.source
-        own = (source.card, source.side, source.user)
-        return [one.fighter for one in self.match.state.remembered_fighters if one[:3] == own]
+        return [one.fighter for one in self.kept_in_mind()]
+
+    def kept_in_mind(self) -> list[RememberedFighter]:
+        """Whom the card remembers, in secret or not, the last one last."""
+        own = (self.source.card, self.source.side, self.source.user)
+        return [one for one in self.match.state.remembered_fighters if one[:3] == own]
 
     def types_of(self, piece: Piece) -> tuple[str, ...]:
         """The types of a fighter; to a card that changes types just now they are those that are printed."""
@@ -235,7 +242,22 @@ class Scope(NamedTuple):
 
     def scenery_meant(self, what: SceneryFilter) -> SceneryMeant:
         """The scenery that a card speaks of, and who looks past it."""
-        return SceneryMeant(what, self.fighter_in_role(what.of))
+        return SceneryMeant(what, self.fighter_in_role(what.of), self.chosen_scenery)
+
+    @property
+    def chosen_scenery(self) -> str | None:
+        """The piece of scenery that was chosen, now or for what lasts."""
+        begun = self.source.begun
+        return self.scenery or (begun.scenery if begun else None)
+
+    def scenery_to_choose(self, what: SceneryFilter, who: Who) -> list[str]:
+        """The pieces of scenery that are meant; where fighters are, those to which one of them is so."""
+        meant = self.scenery_meant(what)
+        names = list(scenery_named(self.match, meant))
+        if who == Who():
+            return names
+        pieces = self.matching_fighters(who)
+        return [name for name in names if any(is_so_at(self.match, meant, one, name) for one in pieces)]
 
     def count_past(self, past: Past) -> int:
         """How often something happened since the round, the match or the activation began."""
@@ -327,29 +349,9 @@ def counter_name(scope: Scope, piece: Piece, name: str | None) -> str:
     return next((one for one in known if fold(one) == wanted), name or "")
 
 
-def _stat(scope: Scope, number: HowMany) -> int:
-    of = scope.fighter_in_role(number.of)
-    return 0 if of is None or number.stat is None else total_value(scope.match, Query(number.stat, of))
-
-
-def _markers(scope: Scope, number: HowMany) -> int:
-    of = scope.fighter_in_role(number.of)
-    return (
-        0 if of is None or number.markers is None else scope.match.state_of(of).markers.get(number.markers, 0)
-    )
-
-
-def _worth(scope: Scope, number: HowMany) -> int:
-    meant = scope.matching_fighters(number.worth or Who())
-    return sum(scope.match.state_of(piece).card.value_in(scope.match.book.key) for piece in meant)
-
-
 # How each thing is counted that a number may be made of.
 _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "count": lambda scope, number: len(scope.matching_fighters(number.count)),
-    "stat": _stat,
-    "markers": _markers,
-    "worth": _worth,
     "past": lambda scope, number: scope.count_past(number.past),
     "vp": lambda scope, number: scope.match.state.sides[scope.side_of(number.vp)].vp,
     "sp": lambda scope, number: scope.match.state.sides[scope.side_of(number.sp)].sp,
@@ -403,7 +405,8 @@ _LEADERS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
-    return is_near_token(scope.match, piece, who.near or "", length_of(who.within))
+    half = None if who.near_half is None else scope.side_of(who.near_half)
+    return is_near_token(scope.match, piece, who.near or "", length_of(who.within), half)
 
 
 def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:

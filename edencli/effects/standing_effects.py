@@ -29,6 +29,7 @@ from edencli.match.rules_api import field_fact
 from edencli.model.card_words import EventNumber, HowMany, Owner, Role, Who
 from edencli.model.effect import (
     Adds,
+    ChangesWeather,
     CountsWithin,
     Crosses,
     Duty,
@@ -197,6 +198,17 @@ def changed_types(
                 printed = tuple(one for one in printed if fold(one) != fold(effect.type))
                 printed = printed if effect.taken else (*printed, effect.type)
     return printed
+
+
+def brought_weather(cards: CardsInPlay, match: Match) -> tuple[str, ...]:
+    """The weather conditions that cards bring now, each once."""
+    found: dict[str, None] = {}
+    for source, effect, roles in cards.effects_in_force(match, ChangesWeather):
+        with cards.guard_depth(source):
+            if provisos_hold(Scope(match, source, roles), effect.only_if):
+                note_fired(match, effect)
+                found[str(effect.weather)] = None
+    return tuple(found)
 
 
 def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:

@@ -1,8 +1,9 @@
-"""Tactical cards of which other cards speak: by their symbol, by their printed price, by what they raise."""
+"""Tactical cards of which other cards speak: by symbol, name, printed price, or by what they raise."""
 
 from collections.abc import Iterator
 
 from edencli.effects.event_parts import event_name, event_player
+from edencli.effects.numbers import count_word
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Side
@@ -22,6 +23,8 @@ def is_such_tactic(match: Match, wanted: TacticFilter | None, side: Side, card: 
     printed = match.book.tactics.sp if tactic.cost.sp is None else tactic.cost.sp
     return (
         wanted.symbol in {None, _symbol_of(tactic)}
+        and (wanted.word is None or count_word(tactic.name, wanted.word) > 0)
+        and wanted.cancellable in {None, tactic.cancellation is not None}
         and wanted.least <= printed
         and (wanted.most is None or printed <= wanted.most)
         and (wanted.raises is None or _raises(tactic, wanted.raises))

@@ -6,55 +6,64 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from edencli.effects.landmarks import last_base, were_within
+from edencli.effects.zones import is_base_in_part, stands_inside
 from edencli.field.distance import distance, point_distance, segment_distance
 from edencli.field.shapes import make_edge
 from edencli.field.units import compare_lengths
 from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.match import Match
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, Side
 from edencli.match.rules_api import field_fact
 from edencli.match.state import Token
+from edencli.model.card_words import FieldPart
 from edencli.model.names import fold
 from edencli.rules.ground import base_radius, token_disc
 
 
-def is_near_token(match: Match, piece: Piece, name: str, far: int) -> bool:
+def is_near_token(match: Match, piece: Piece, name: str, far: int, half: Side | None = None) -> bool:
     """Tell whether a fighter is no farther than so much from a marker or an area of a name.
+
+    With a `half` only those count that lie wholly in the half of that player.
 
     A marker that is carried is where its bearer stands, and no fighter touches it. A fighter who has left is
     at the last place on the field.
     """
-    if far and _is_near_bearer(match, piece, name, far):
+    if far and _is_near_bearer(match, piece, name, far, half):
         return True
     there = tokens_named(match, name)
-    return bool(there) and _is_near_any(match, piece, there, far)
+    return bool(there) and _is_near_any(match, piece, there, far, half)
 
 
-def _is_near_bearer(match: Match, piece: Piece, name: str, far: int) -> bool:
+def _is_near_bearer(match: Match, piece: Piece, name: str, far: int, half: Side | None) -> bool:
     """Tell whether a fighter carries a marker of a name, or is near enough to one who does."""
     wanted = fold(name)
     bearers = [one.bearer for one in match.state.tokens if one.bearer and fold(one.name) == wanted]
+    if half is not None:
+        bearers = [one for one in bearers if stands_inside(match, FieldPart.OWN_HALF, half, one)]
     return piece in bearers or any(were_within(match, bearer, piece, far) for bearer in bearers)
 
 
 @field_fact
-def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
+def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int, half: Side | None) -> bool:
     here = last_base(match, piece)
-    return here is not None and any(
-        compare_lengths(distance(here, token_disc(one)), far) <= 0 for one in there
-    )
+    if here is None:
+        return False
+    discs = map(token_disc, there)
+    near = (one for one in discs if compare_lengths(distance(here, one), far) <= 0)
+    return any(half is None or is_base_in_part(match, FieldPart.OWN_HALF, half, piece, one) for one in near)
 
 
 @_is_near_any.when_unmeasured
-def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
-    return match.is_on_field(piece) and bool(match.require_fact(_near_token(piece, there[0].name, far)))
+def _(match: Match, piece: Piece, there: list[Token], far: int, half: Side | None) -> bool:
+    fact = _near_token(piece, there[0].name, far, half)
+    return match.is_on_field(piece) and bool(match.require_fact(fact))
 
 
 @lru_cache(maxsize=1024)
-def _near_token(piece: Piece, name: str, far: int) -> AtPlace:
-    """The one fact that a fighter is near a marker or an area of a name."""
-    return AtPlace(of=piece, how="near", place=name, far=far)
+def _near_token(piece: Piece, name: str, far: int, half: Side | None) -> AtPlace:
+    """The one fact that a fighter is near a marker or an area of a name, in a half or anywhere."""
+    return AtPlace(of=piece, how="near", place=name, far=far, side=half)
 
 
 def tokens_named(match: Match, name: str) -> list[Token]:

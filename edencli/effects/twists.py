@@ -9,7 +9,7 @@ from typing import Any
 
 from edencli.effects.dice_twists import DICE_TWISTS, has_dice_to_change
 from edencli.effects.memory import naming_parts
-from edencli.effects.operations import ask_to_pick, perform_operations, possible_targets
+from edencli.effects.operations import ask_to_pick, can_choose, perform_operations
 from edencli.effects.scope import Scope
 from edencli.match.card_events import PassedOn
 from edencli.match.events import Cause, CpLost, Event, Healed, Located, MarkersAdded, Wounded
@@ -65,7 +65,7 @@ def has_something_to_do(scope: Scope, effect: Instead, change: Event) -> bool:
     if isinstance(twist, words.RedirectChange):
         return bool(with_needed_facts(scope.match, lambda: _other_sufferers(scope, effect, change)))
     if isinstance(twist, words.ReplaceChange | words.ActFirst) and (choose := twist.choose) is not None:
-        return bool(with_needed_facts(scope.match, lambda: possible_targets(scope, twist.do, choose)))
+        return with_needed_facts(scope.match, lambda: can_choose(scope, twist.do, choose))
     return has_dice_to_change(effect, change)
 
 

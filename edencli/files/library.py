@@ -221,7 +221,7 @@ _EFFECTS: tuple[tuple[str, ...], ...] = (
 _NAMING = frozenset(
     {
         *("type", "not-type", "faction", "near", "bears", "has-counter", "counters", "weapon", "gear"),
-        *("name", "named", "through", "enters", "leaves", "mentions"),
+        *("name", "named", "through", "enters", "leaves", "mentions", "word"),
     }
 )
 

@@ -70,11 +70,13 @@ KEY_TEXTS: Mapping[str, str] = {
     "bonus": "What gives a bonus or a penalty to this characteristic.",
     "but-not": "Who does not fit this.",
     "by": "How many, or which of the players.",
+    "cancellable": "What the opponent can pay to cancel, or cannot.",
     "card": "Only tactical cards of which this is so.",
     "carries": "Who carries equipment of this category.",
     "category": "What belongs to this category.",
     "centre": "Whether it is the centre of the field.",
     "change": "What happens to the change.",
+    "chosen": "Whether it is the piece that a player chose.",
     "choose": "Whom a player chooses as the target.",
     "clear": "At least so many centimetres from the fighters of `clear-of`.",
     "clear-of": "Whom it must be clear of: without this key, everybody.",
@@ -126,6 +128,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "name": "What the player is shown, or the name of the marker, area, counter or scenery.",
     "named": "The ability, weapon, card, marker or scenery of this name.",
     "near": "Who touches, or is `within` so many centimetres of, the marker or area of this name.",
+    "near-half": "Only markers of `near` that lie wholly in the half of this player: own or opponent.",
     "nearest": "Who is the nearest of them to this one; or whether a number is rounded to the nearest.",
     "net": "Whether only the wounds that protection leaves are fewer.",
     "not-type": "Who does not have this type.",
@@ -133,10 +136,12 @@ KEY_TEXTS: Mapping[str, str] = {
     "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
     "once": "In which time it works no more than once.",
     "only-if": "All of these must be so.",
+    "only-for": "The payments for which alone they can be spent, and only in this round.",
     "options": "The things among which a player picks.",
     "otherwise": "What is done where no card that was shown is such a one, in this order.",
     "out": "Whether they must be out of action instead of on the field.",
     "outcomes": "What is done by what a single die shows.",
+    "owner": "The player whose fighter it is: without this key, nobody's.",
     "paid": "Whether it costs what it usually does.",
     "passed": "What is done for a roll with a success or more, in this order.",
     "past": "What happened, each time that it did.",
@@ -151,7 +156,9 @@ KEY_TEXTS: Mapping[str, str] = {
     "remember": "Whether the card remembers the fighter.",
     "rounds": "So many rounds after this one it lasts, where it lasts until the end of the next round.",
     "scenery": "What scenery, and how it is to it: at it, where nothing else is said.",
+    "secret": "Whether only the card's player knows it, until an effect that names it works.",
     "seen-by": "Who is seen by this one.",
+    "shows": "How many dice of the roll show one of these faces.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
     "since": "Since this began: the round, where nothing else is said.",
     "smallest": "The smallest of these numbers.",
@@ -185,6 +192,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "where": "Where it may be.",
     "who": "Whom it touches.",
     "within": "Who is no farther than so many centimetres from `of`.",
+    "word": "What has this word in its name.",
     "won": "What is done when they have won, in this order.",
     "worth": "The fighters whose values are added up.",
     "wounded": "Who has a wounded limb, or none; of an event, whether a limb becomes wounded.",
@@ -201,6 +209,7 @@ _WHOLES: Mapping[str, WholeNumber] = {
     "most": WholeNumber(0, 99),
     "by": WholeNumber(1, 5),
     "faces": WholeNumber(1, 6),
+    "shows": WholeNumber(1, 6),
     "to": WholeNumber(1, 6),
 }
 _OWN_WHOLES: Mapping[tuple[type[Any], str], WholeNumber] = {
@@ -232,17 +241,19 @@ _LISTS: Mapping[str, tuple[int, int | None]] = {
     "failed": (1, MOST_OPERATIONS),
     "effects": (1, MOST_EFFECTS),
     "equipment": (1, MOST_GRANTED),
+    "only_for": (1, None),
     "options": (2, MOST_OPTIONS),
     "won": (1, MOST_OPERATIONS),
     "lost": (1, MOST_OPERATIONS),
     "outcomes": (1, MOST_OUTCOMES),
     "faces": (1, MOST_OUTCOMES),
+    "shows": (1, MOST_OUTCOMES),
 }
 
 
 COUNTED = (
     *("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"),
-    *("cp", "mentions", *ARITHMETIC),
+    *("cp", "mentions", "shows", *ARITHMETIC),
 )
 """The keys of a counted number, one of which says what is counted."""
 
@@ -292,7 +303,9 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
     if get_origin(kind) is tuple:
         least, most = _LISTS[part]
         item = shape_of_part(inner[0], part if inner[0] is int else "item").with_about("One of them.")
-        return ListOf(item, least=least, most=most, distinct=part in {"acts", "faces", "stats"})
+        return ListOf(
+            item, least=least, most=most, distinct=part in {"acts", "faces", "only_for", "shows", "stats"}
+        )
     if kind in {HowMany, Length, WeaponFilter}:
         return _weapon() if kind is WeaponFilter else _number(kind)
     if kind in _PLAIN:
@@ -391,7 +404,7 @@ def _about(kind: type[Any]) -> str:
 
 _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Who: ("who", 0),
-    Choosing: ("choosing", 0),
+    Choosing: ("choosing", 1),
     Alternative: ("option", 0),
     Outcome: ("outcome", 0),
     Past: ("past", 0),

@@ -223,6 +223,7 @@ _BEGUN = KeyedMapping(
         "amount": optional(_COUNT, "The number of what began it."),
         "face": optional(WholeNumber(1, 6), "The face of the die that began it."),
         "limb": optional(OneOf(LimbName), "The limb of what began it."),
+        "scenery": optional(_WORD, "The scenery that was chosen for it."),
     }
 )
 _OF_A_CARD = {
@@ -230,7 +231,20 @@ _OF_A_CARD = {
     "side": optional(_SIDE, "Whose card it is; without this key, nobody's."),
     "user": optional(_WORD, "The fighter whose ability it is."),
 }
-_MEMORY = KeyedMapping({**_OF_A_CARD, "fighter": required(_WORD, "The fighter who is remembered.")})
+_MEMORY = KeyedMapping(
+    {
+        **_OF_A_CARD,
+        "fighter": required(_WORD, "The fighter who is remembered."),
+        "secret": optional(Boolean(), "Whether only the card's player knows that."),
+    }
+)
+_SET_APART = KeyedMapping(
+    {
+        **_OF_A_CARD,
+        "n": optional(_COUNT, "Which operation of the card gave them, counted from 0."),
+        "sp": required(_COUNT, "How many are left."),
+    }
+)
 _COPY = KeyedMapping(
     {
         **_OF_A_CARD,
@@ -316,6 +330,10 @@ _POSITION = {
     "copies": optional(
         ListOf(_COPY.with_about("A card that is a copy of another."), most=MOST_TOKENS),
         "Which cards are copies of others: [{side: red, card: Mirror, of: Ruse, of-side: blue}].",
+    ),
+    "set-apart": optional(
+        ListOf(_SET_APART.with_about("SP that are for some payments alone."), most=MOST_DEEDS),
+        "The SP that cards set apart for some payments: [{side: red, card: Fund, user: red Yuri, sp: 2}].",
     ),
     "spent": optional(
         ListOf(_SPENT.with_about("An effect that has worked."), most=MOST_DEEDS),

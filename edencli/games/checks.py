@@ -67,8 +67,37 @@ def _check_alone(file: File) -> None:
     elif file.kind == "cards" and file.value is None and file.document is not None:
         from edencli.files.sound_cards import sound_cards  # only where some card is not
 
-        for path, one in sound_cards(file.document.data):
-            _check_sound_card(file, path, one)
+        for path, one, faulty in sound_cards(file.document.data):
+            if faulty:
+                _check_rest(file, path, one, faulty)
+            else:
+                _check_sound_card(file, path, one)
+
+
+_OF_WHOLE_CARDS = frozenset(
+    {
+        ("effect-role", "remembered"),
+        ("effect-never", "forget"),
+        ("effect-counters", ""),
+        *(("effect-secret", form) for form in ("", "word", "place", "choice", "done")),
+    }
+)
+"""What is found of one effect because of what others of the card say, by rule and form."""
+
+
+def _check_rest(file: File, path: KeyPath, card: Any, faulty: frozenset[int]) -> None:
+    """Check the effects of a card besides those that are faulty, by what does not depend on these."""
+    from edencli.effects.authoring import find_impossible_effects  # only for faulty cards
+
+    report_findings(
+        file,
+        (
+            one
+            for one in find_impossible_effects(card)
+            if (one.rule, one.form) not in _OF_WHOLE_CARDS and not faulty.intersection(one.path[1:2])
+        ),
+        prefix=path,
+    )
 
 
 def _check_sound_card(file: File, path: KeyPath, one: Any) -> None:
@@ -295,7 +324,8 @@ def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Findi
     if game is None or game.position is None or _is_lacking(file) or set(bands) != set(Side):
         return ()
     setup = make_setup(game, bands, gathered.scenery, gathered.npfs)
-    cards = cards_by_piece(bands) | npfs_named(game.position, gathered.npfs)
+    cards = cards_by_piece(bands)
+    cards |= npfs_named(game.position, gathered.npfs, cards)
     found = check_position_data(game.position, setup, cards)
     if found or "territory" not in game.chapters or lacks_chapter(game.optional or book, "territory"):
         return found

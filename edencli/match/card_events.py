@@ -4,7 +4,15 @@ from typing import Self
 
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import CardCopy, LastingEffect, RememberedFighter, SpentEffect, State, Token
+from edencli.match.state import (
+    CardCopy,
+    LastingEffect,
+    RememberedFighter,
+    SetApart,
+    SpentEffect,
+    State,
+    Token,
+)
 from edencli.model.terms import Duration, LimbName, MissionKind
 
 
@@ -79,6 +87,14 @@ class CardsTakenBack(CardsDiscarded, kind="cards-taken-back"):
             side.played = _without(side.played, self.cards or ())
         else:
             side.discarded = _without(side.discarded, self.cards or ())
+        side.hand = (*side.hand, *(self.cards or ()))
+
+
+class CardsDrawn(CardsDiscarded, kind="cards-drawn"):
+    """Cards of the deck came into the hand."""
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
         side.hand = (*side.hand, *(self.cards or ()))
 
 
@@ -177,7 +193,8 @@ class EffectBegun(Event, kind="effect-begun"):
     """A card's effect begins to last: its number on the card, upon whom, and till when.
 
     It may work so many `times`, and ends with the round `ends`, where that is said. The rest it keeps of the
-    event that began it: who did and suffered that, how much, the face and the limb.
+    event that began it: who did and suffered that, how much, the face and the limb. The scenery is what its
+    player chose.
     """
 
     card: str
@@ -193,6 +210,7 @@ class EffectBegun(Event, kind="effect-begun"):
     amount: int | None = None
     face: int | None = None
     limb: LimbName | None = None
+    scenery: str | None = None
 
     def apply(self, state: State) -> None:
         state.lasting_effects = (*state.lasting_effects, _lasting(self))
@@ -217,24 +235,26 @@ class EffectCounted(EffectBegun, kind="effect-counted"):
 
 
 class FighterRemembered(Event, kind="fighter-remembered"):
-    """A card remembers a fighter from now on; what a secret mission remembers is its player's business."""
+    """A card remembers a fighter from now on; whom it remembers in secret is its player's business."""
 
     card: str
     side: Side | None
     user: Piece | None
     fighter: Piece
     secrecy: MissionKind = MissionKind.REVEALED
+    secret: bool = False
 
     def apply(self, state: State) -> None:
         state.remembered_fighters = (*state.remembered_fighters, self._memory)
 
     def seen_by(self, side: Side) -> Self | None:
-        """Hide what a secret mission remembers from the opponent."""
-        return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
+        """Hide from the opponent what a secret mission remembers, and whom a card does in secret."""
+        is_open = self.secrecy is MissionKind.REVEALED and not self.secret
+        return self if side is self.side or is_open else None
 
     @property
     def _memory(self) -> RememberedFighter:
-        return RememberedFighter(self.card, self.side, self.user, self.fighter)
+        return RememberedFighter(self.card, self.side, self.user, self.fighter, self.secret)
 
 
 class FighterForgotten(FighterRemembered, kind="fighter-forgotten"):
@@ -243,6 +263,61 @@ class FighterForgotten(FighterRemembered, kind="fighter-forgotten"):
     def apply(self, state: State) -> None:
         left = (one for one in state.remembered_fighters if one != self._memory)
         state.remembered_fighters = tuple(left)
+
+
+class SpSetApart(Event, kind="sp-set-apart"):
+    """SP that a card gave are for some payments alone; a secret mission shows that to its player."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    n: int
+    sp: int
+    secrecy: MissionKind = MissionKind.REVEALED
+
+    def apply(self, state: State) -> None:
+        state.set_apart = (*state.set_apart, self._set_apart)
+
+    def seen_by(self, side: Side) -> Self | None:
+        """Hide what a secret mission gave from the opponent."""
+        return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
+
+    @property
+    def _set_apart(self) -> SetApart:
+        return SetApart(self.card, self.side, self.user, self.n, self.sp)
+
+    def _take(self, state: State) -> None:
+        """Have so many fewer set apart, of the first that the card gave by this operation."""
+        left = list(state.set_apart)
+        at = next(n for n, one in enumerate(left) if one[:4] == self._set_apart[:4] and one.sp >= self.sp)
+        left[at] = left[at]._replace(sp=left[at].sp - self.sp)
+        state.set_apart = tuple(one for one in left if one.sp)
+
+
+class SetApartSpent(SpSetApart, kind="set-apart-spent"):
+    """SP that were set apart have been spent, or taken."""
+
+    def apply(self, state: State) -> None:
+        self._take(state)
+
+
+class SetApartLapsed(SpSetApart, kind="set-apart-lapsed"):
+    """SP that were set apart and not spent are lost."""
+
+    def apply(self, state: State) -> None:
+        self._take(state)
+        if self.side is not None:
+            state.sides[self.side].sp -= self.sp
+
+
+class FighterRevealed(FighterRemembered, kind="fighter-revealed"):
+    """The fighter whom a card remembered in secret is named to everybody."""
+
+    def apply(self, state: State) -> None:
+        known = self._memory._replace(secret=True)
+        state.remembered_fighters = tuple(
+            self._memory if one == known else one for one in state.remembered_fighters
+        )
 
 
 class CardCopied(Event, kind="card-copied"):
@@ -354,6 +429,16 @@ class Readied(Event, kind="readied"):
 
     def apply(self, state: State) -> None:
         state.fighters[self.fighter].activated = False
+
+
+class Exhausted(Event, kind="exhausted"):
+    """A fighter who was not activated counts as activated in this round, by the card of a side."""
+
+    fighter: Piece
+    side: Side | None
+
+    def apply(self, state: State) -> None:
+        state.fighters[self.fighter].activated = True
 
 
 class Swapped(Event, kind="swapped"):

@@ -252,8 +252,9 @@ class ChapterRules(NamedTuple):
     what his profile prints, of all that is `grantable`, `retypes` which types he has, given those that are
     printed; `event_recorders` has the kinds of events that its cards look back at, each with what is kept of
     one; `foresight` tells what surely becomes of a change, whatever is answered and thrown.
-    `duties` is what somebody must do before anything else, `crosses` what he may go through. `cards` has all
-    cards of the match, for what they ask of each other.
+    `duties` is what somebody must do before anything else, `crosses` what he may go through, `weather` which
+    conditions hold in the place of the match's own, if any do. `cards` has all cards of the match, for what
+    they ask of each other.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -266,6 +267,7 @@ class ChapterRules(NamedTuple):
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
     grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
     retypes: Callable[["Match", Piece, tuple[str, ...]], tuple[str, ...]] | None = None
+    weather: Callable[["Match"], tuple[str, ...]] | None = None
     grantable: Sequence[Equipment] = ()
     heard_by_cards: frozenset[str] = frozenset()
     awaited_by_cards: frozenset[str] = frozenset()
@@ -402,6 +404,7 @@ class Match(MatchCaches):
         )
         """What fighters may go through, and all cards that say what they do: what these ask of each other."""
         self._grants = [one.grants for one in chapters if one.grants is not None]
+        self._weather = next((one.weather for one in chapters if one.weather is not None), None)
         self._retypes = [one.retypes for one in chapters if one.retypes is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.foresights = [one.foresight for one in chapters if one.foresight is not None]
@@ -445,6 +448,12 @@ class Match(MatchCaches):
         for change in self._retypes:
             own = change(self, piece, own)
         return own
+
+    @property
+    def weather(self) -> tuple[str, ...]:
+        """The weather conditions that hold now: those that cards bring, else those of the match."""
+        brought = () if self._weather is None else self._weather(self)
+        return brought or self.state.weather
 
     def crossed_by(self, piece: Piece) -> WayThrough:
         """What a fighter may go through, by cards."""

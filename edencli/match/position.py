@@ -22,6 +22,7 @@ from edencli.match.state import (
     RememberedEvent,
     RememberedFighter,
     SceneryState,
+    SetApart,
     SideState,
     SpentEffect,
     State,
@@ -44,10 +45,11 @@ PREPARATION_STEPS = MATCH_STEPS[: MATCH_STEPS.index(ROUND_START)]
 SCENERY_KEYS = frozenset({"raised", "hidden"})
 # What of a lasting effect, of a marker, of what happened, and of what was told of a field, is a name.
 NAME_KEYS = {
-    "effects": frozenset({"user", "target", "doer", "sufferer"}),
+    "effects": frozenset({"user", "target", "doer", "sufferer", "scenery"}),
     "remembered": frozenset({"user", "fighter"}),
     "copies": frozenset({"user", "of-user"}),
     "spent": frozenset({"user"}),
+    "set-apart": frozenset({"user"}),
     "markers": frozenset({"user", "bearer"}),
     "happened": frozenset({"doer", "sufferer"}),
     "seen": frozenset(
@@ -195,6 +197,7 @@ def dump_position(state: State) -> StateData:
         "remembered": [_dump_of_card(one) for one in state.remembered_fighters],
         "spent": [_dump_of_card(one) for one in state.spent_effects],
         "copies": [_dump_copy(one) for one in state.copies],
+        "set-apart": [_dump_of_card(one) for one in state.set_apart],
         "seen": [_dump_fact(fact, told) for fact, told in state.field.told_facts.items()],
     }
     return plain | _without_defaults(rest)
@@ -265,7 +268,7 @@ def _read_lasting_effect(told: StateData, cards: Iterable[Piece]) -> LastingEffe
     return LastingEffect(**{"n": 0, "target": None, **read, "until": Duration(told["until"]), "limb": limb})
 
 
-def _dump_of_card(one: LastingEffect | RememberedFighter | SpentEffect) -> StateData:
+def _dump_of_card(one: LastingEffect | RememberedFighter | SetApart | SpentEffect) -> StateData:
     """What a card keeps, by its parts: who and whose are written as names."""
     told = {part: _dump_value(value) for part, value in one._asdict().items()}
     return _without_defaults({"side": told["side"], "card": told["card"], "n": told.get("n")} | told)
@@ -435,6 +438,9 @@ def load_position(
     )
     state.spent_effects = tuple(
         SpentEffect(**{"n": 0, "round": 0, **_read_of_card(one, cards)}) for one in plain.get("spent", ())
+    )
+    state.set_apart = tuple(
+        SetApart(**{"n": 0, **_read_of_card(one, cards)}) for one in plain.get("set-apart", ())
     )
     state.copies = tuple(_read_copy(one, cards) for one in plain.get("copies", ()))
     return state

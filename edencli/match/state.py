@@ -212,6 +212,7 @@ class LastingEffect(NamedTuple):
     amount: int | None = None
     face: int | None = None
     limb: LimbName | None = None
+    scenery: str | None = None
 
 
 class SpentEffect(NamedTuple):
@@ -225,12 +226,23 @@ class SpentEffect(NamedTuple):
 
 
 class RememberedFighter(NamedTuple):
-    """A fighter whom a card remembers."""
+    """A fighter whom a card remembers; in secret until the card names that fighter."""
 
     card: str
     side: Side | None
     user: Piece | None
     fighter: Piece
+    secret: bool = False
+
+
+class SetApart(NamedTuple):
+    """SP that a card gave a player for some payments: which of its operations did, and how many are left."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    n: int
+    sp: int
 
 
 class CardCopy(NamedTuple):
@@ -325,6 +337,7 @@ class State:
         "round",
         "rounds_more",
         "scenery",
+        "set_apart",
         "sides",
         "spent_effects",
         "step",
@@ -361,6 +374,8 @@ class State:
         """Whom cards remember, in the order in which they came to."""
         self.spent_effects: tuple[SpentEffect, ...] = ()
         """What worked of cards that may work but once a round or a match, in the order in which it did."""
+        self.set_apart: tuple[SetApart, ...] = ()
+        """The SP that cards set apart for some payments, in the order in which they did."""
         self.copies: tuple[CardCopy, ...] = ()
         """The cards that are copies of others, in the order in which they became so."""
         self.weather: tuple[str, ...] = ()
@@ -427,7 +442,7 @@ class State:
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
         twin.lasting_effects, twin.remembered_events = self.lasting_effects, self.remembered_events
         twin.remembered_fighters, twin.spent_effects = self.remembered_fighters, self.spent_effects
-        twin.copies = self.copies
+        twin.copies, twin.set_apart = self.copies, self.set_apart
         twin.field, twin.layout = self.field.copy_for(twin.fighters), self.layout
         return twin
 

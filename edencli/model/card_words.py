@@ -155,7 +155,8 @@ class CardEvent(enum.StrEnum):
     """An event of the log that cards hear of: which of its parts is who does it, and who suffers it.
 
     `amount` is the part that a card may lessen or raise, `counted` the one that it may only count. `player`
-    is the part with the player who does it, `named` the one with a name: of a card, a marker or scenery.
+    is the part with the player who does it, `named` the one with a name: of a card, an ability, a marker or
+    scenery.
     """
 
     doer: str | None
@@ -181,8 +182,8 @@ class CardEvent(enum.StrEnum):
         row.counted, row.player, row.named = counted or amount, player, named
         return row
 
-    ABILITY_ENDED = "ability-ended", "fighter"
-    ABILITY_USED = "ability-used", "fighter"
+    ABILITY_ENDED = "ability-ended", "fighter", None, None, None, None, "ability"
+    ABILITY_USED = "ability-used", "fighter", None, None, None, None, "ability"
     ACTIVATED = "activated", "fighter"
     ACTIVATION_ENDED = "activation-ended", "fighter"
     AP_SPENT = "ap-spent", "fighter", None, None, "n"
@@ -190,11 +191,13 @@ class CardEvent(enum.StrEnum):
     ATTACK_ENDED = "attack-ended", "attacker", "victim", None, "cp_lost"
     BIDS_REVEALED = "bids-revealed", None, None
     CARDS_DISCARDED = "cards-discarded", None, None, None, "n", "side"
+    CAME_BACK = "came-back", None, "fighter"
     CHARGE_DECLARED = "charge-declared", "fighter", "target"
     CHARGE_ENDED = "charge-ended", "fighter", "target"
     CHARGE_FAILED = "charge-failed", "fighter"
     CP_LOST = "cp-lost", "by", "victim", None, "amount"
     DESIGNATED = "designated", None, "fighter"
+    EXHAUSTED = "exhausted", None, "fighter", None, None, "side"
     FIRST_PLAYER_SET = "first-player-set", None, None, None, None, "side"
     HEALED = "healed", None, "fighter", "n"
     INTERRUPTED = "interrupted", "fighter", "interrupted"
@@ -280,11 +283,13 @@ class SceneryFilter(Record):
     A piece has a keyword only where the chapter on territory is played; it is the element that its file
     says, until it is destroyed. Who is behind it, seen from `of`, has it in the line of sight as an obstacle
     or a wall, and neither of the two is in it. Who is `within` so many centimetres is no farther from it.
+    The one that is `chosen` is the piece that a player chose before; what lasts keeps it.
     """
 
     keyword: Keyword | None = None
     element: ElementName | None = None
     name: str | None = None
+    chosen: bool = False
     stands: Stance | None = None
     within: float | None = None
     of: Role = Role.USER
@@ -316,10 +321,13 @@ class CardSymbol(enum.StrEnum):
 class TacticFilter(Record):
     """Which tactical cards: by the kind of their symbol, by the SP that they cost as printed; {} is any.
 
-    A card `raises` a number where one of its effects adds to that number.
+    A card `raises` a number where one of its effects adds to that number. A `word` stands in its name by
+    itself; a card that is `cancellable` has a price for which the opponent cancels it.
     """
 
     symbol: CardSymbol | None = None
+    word: str | None = None
+    cancellable: bool | None = None
     least: int = 0
     most: int | None = None
     raises: NumberWord | None = None
@@ -329,7 +337,8 @@ class Who(Record):
     """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
 
     Who is `near` a marker or an area, or at a `landmark`, touches it, or is `within` so many centimetres of
-    it; a marker that is carried is where its bearer stands, and nobody touches it. Who is `between` a
+    it; a marker that is carried is where its bearer stands, and nobody touches it. A `near_half` asks for
+    markers that lie wholly in the half of that player. Who is `between` a
     fighter and `of` touches the straight line between their centres. Who had no AP to be activated with
     counts as `activated` in this round, and so do nobody's fighters, for whom no player waits. `any_of` are
     filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
@@ -347,6 +356,7 @@ class Who(Record):
     within: float | None = None
     of: Role = Role.USER
     near: str | None = None
+    near_half: Owner | None = None
     landmark: Landmark | None = None
     scenery: SceneryFilter | None = None
     between: Role | None = None
@@ -420,7 +430,8 @@ class HowMany(Record):
     It may be made of other numbers: their `sum`, their `product`, the `difference` of the first and the
     second, the `smallest` or the `largest` of them. What a fighter's card `mentions` is counted wherever the
     word stands on it. Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun,
-    or that is begun by half, where it is rounded to the `nearest`.
+    or that is begun by half, where it is rounded to the `nearest`. `shows` counts the dice of a roll that
+    show one of these faces.
     """
 
     n: float = 0
@@ -436,6 +447,7 @@ class HowMany(Record):
     cp: CpCount | None = None
     limb: CardLimb | None = None
     mentions: str | None = None
+    shows: tuple[int, ...] | None = None
     sum: "tuple[HowMany, ...] | None" = None
     product: "tuple[HowMany, ...] | None" = None
     difference: "tuple[HowMany, ...] | None" = None

@@ -28,7 +28,16 @@ from edencli.model.card_words import (
 )
 from edencli.model.fighter import Equipment, Use
 from edencli.model.operation import Choosing, Operation, Single
-from edencli.model.terms import AbilityKind, ActKind, Characteristic, Duration, LimbName, Manner, Marker
+from edencli.model.terms import (
+    AbilityKind,
+    ActKind,
+    Characteristic,
+    Duration,
+    LimbName,
+    Manner,
+    Marker,
+    WeatherName,
+)
 from edencli.record import Record, found_once
 
 
@@ -169,6 +178,16 @@ class HasType(StandingEffect, word="has-type"):
     type: str
     taken: bool = False
     of: Who = USER
+    only_if: Requirements = ()
+
+
+class ChangesWeather(StandingEffect, word="weather"):
+    """The match has another weather condition, in the place of its own.
+
+    Several that cards bring hold together; a book and a chapter without weather have none.
+    """
+
+    weather: WeatherName
     only_if: Requirements = ()
 
 

@@ -21,7 +21,7 @@ from edencli.model.card_words import (
     Who,
     Word,
 )
-from edencli.model.terms import ActKind, Characteristic, Duration, Marker
+from edencli.model.terms import ActKind, Characteristic, Duration, Marker, Payment
 from edencli.record import Record
 
 
@@ -78,11 +78,16 @@ class DealWounds(Single, word="wound"):
 
 
 class HealCp(Single, word="heal"):
-    """Lost CP are recovered; without a limb, in one that the card's player picks."""
+    """Lost CP are recovered; without a limb, in one that the card's player picks.
+
+    Where it `may` be, the player may recover none. The one who picks is that player, or `by`.
+    """
 
     who: Who = TARGET
     limb: CardLimb | None = None
     n: HowMany = ONE
+    by: Owner = Owner.OWN
+    may: bool = False
 
 
 class GiveCounters(Single, word="give-counters"):
@@ -102,9 +107,13 @@ class TakeCounters(Single, word="take-counters"):
 
 
 class RememberFighters(Single, word="remember"):
-    """The card remembers fighters, for the rest of the match."""
+    """The card remembers fighters, for the rest of the match.
+
+    In `secret` only the card's player knows which, until an effect that names them works.
+    """
 
     who: Who = TARGET
+    secret: bool = False
 
 
 class ForgetFighters(Single, word="forget"):
@@ -132,10 +141,16 @@ class TakeAp(Single, word="take-ap"):
 
 
 class GiveSp(Single, word="give-sp"):
-    """Strategy points are given."""
+    """Strategy points are given.
+
+    Those that are `only_for` some payments are set apart, and lost when the round is over; those for tactical
+    cards may be for a kind of `card` alone.
+    """
 
     to: Owner = Owner.OWN
     n: HowMany = ONE
+    only_for: tuple[Payment, ...] = ()
+    card: TacticFilter | None = None
 
 
 class TakeSp(Single, word="take-sp"):
@@ -200,13 +215,15 @@ class BringBack(Single, word="bring-back"):
 class PlaceNpf(Single, word="place-npf"):
     """A player places an NPF, by its name or of a level, where the chapter on them is played.
 
-    It may be one that the card is to `remember`.
+    It may be one that the card is to `remember`. With an `owner` it is a fighter of that player, as those of
+    the band are: it gets AP with the next round, and is activated by that player.
     """
 
     name: str | None = None
     level: HowMany | None = None
     where: Where = Where()
     by: Owner = Owner.OWN
+    owner: Owner | None = None
     remember: bool = False
 
 
@@ -245,6 +262,12 @@ class RestoreUses(Single, word="restore"):
 
 class ReadyFighter(Single, word="ready"):
     """Who was activated may be activated once more in this round, if he has AP."""
+
+    who: Who = TARGET
+
+
+class ExhaustFighter(Single, word="exhaust"):
+    """Fighters who were not activated yet count as activated in this round."""
 
     who: Who = TARGET
 
@@ -365,6 +388,21 @@ class TakeBackCards(Single, word="take-back"):
     played: bool = False
 
 
+class DrawCards(Single, word="draw"):
+    """A player takes cards of the deck into the hand: as that player picks them, or at `random`.
+
+    Where it `may` be, fewer or none.
+
+    The deck is what the band brought and what has neither come to the hand nor been discarded or played.
+    """
+
+    hand: Owner = Owner.OWN
+    n: HowMany = ONE
+    card: TacticFilter | None = None
+    random: bool = False
+    may: bool = False
+
+
 class PlayCard(Single, word="play-card"):
     """A tactical card of the hand is played at once: one that its player picks, or at random.
 
@@ -472,12 +510,18 @@ class PlainDice(Operation, word="die"):
 
 
 class Choosing(Record):
-    """Whom a player chooses as the card's target, or dice at `random`: one, or up to so many."""
+    """Whom a player chooses as the card's target, or dice at `random`: one, or up to so many.
 
-    who: Who
+    With `scenery` a piece of it is chosen, and no target: one to which such a fighter is as the filter says.
+    What is chosen in `secret` only the player knows who chooses.
+    """
+
+    who: Who = Who()
+    scenery: SceneryFilter | None = None
     most: int = 1
     by: Owner = Owner.OWN
     random: bool = False
+    secret: bool = False
 
 
 class Repeat(Operation, word="repeat"):

@@ -254,6 +254,15 @@ MOST_TOKENS = 100
 MOST_DISCARDED = 100
 
 
+class Payment(enum.StrEnum):
+    """What players spend SP on."""
+
+    BID = "bid"
+    TACTIC = "tactic"
+    ABILITY = "ability"
+    CANCELLATION = "cancellation"
+
+
 class Duration(enum.StrEnum):
     """When a lasting effect ends."""
 

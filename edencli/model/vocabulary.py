@@ -29,7 +29,7 @@ from edencli.model.card_words import (
     Word,
 )
 from edencli.model.effect import TAGS, file_key
-from edencli.model.terms import ActKind, Duration
+from edencli.model.terms import ActKind, Duration, Payment
 from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 
@@ -47,6 +47,7 @@ ENUM_GROUPS: Mapping[type[enum.StrEnum], str] = {
     Since: "since",
     OnceIn: "once",
     CardSymbol: "symbol",
+    Payment: "only-for",
 }
 RECORD_GROUPS: Mapping[type[Record], str] = {
     Who: "who",

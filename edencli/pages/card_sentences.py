@@ -39,6 +39,7 @@ from edencli.model.effect import (
     Adds,
     AddToDice,
     CardEffect,
+    ChangesWeather,
     CountsWithin,
     Crosses,
     Duty,
@@ -62,10 +63,11 @@ from edencli.model.fighter import Ability, Equipment
 from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.operation import (
     Alternative,
-    Choosing,
     CopyCard,
     DiscardCards,
+    DrawCards,
     ExtraAct,
+    GiveSp,
     HealCp,
     LayToken,
     LookAtHand,
@@ -73,6 +75,7 @@ from edencli.model.operation import (
     Operation,
     Oppose,
     Outcome,
+    PlaceNpf,
     PlainDice,
     PlayCard,
     Push,
@@ -81,6 +84,7 @@ from edencli.model.operation import (
     TakeBackCards,
 )
 from edencli.model.terms import ActKind, Characteristic, Duration, LimbName, Marker, WeatherName
+from edencli.pages.card_choices import choice_sentence
 from edencli.pages.card_terms import CardWording, bounds_key
 from edencli.pages.gear import gear_notation
 from edencli.rulebooks import catalogue
@@ -181,18 +185,7 @@ def _done(wording: CardWording, effect: Now | When | ReplaceChange | ActFirst | 
     if effect.choose is None:
         return words.join_phrases(_words(wording, effect.do))
     upon = wording._replace(target="the.each-target") if effect.choose.most > 1 else wording
-    return words.join_phrases([_choice(wording, effect.choose), *_words(upon, effect.do)])
-
-
-def _choice(wording: CardWording, choose: Choosing) -> str:
-    """Which fighters a player chooses."""
-    several = choose.most > 1
-    if choose.random:
-        message = "choose.random.several" if several else "choose.random"
-        return wording.say(message, who=wording.who(choose.who, "many"), most=choose.most)
-    who = wording.who(choose.who, "many" if several else "one")
-    message = "choose.several" if several else "choose"
-    return wording.say(message, by=wording.player(choose.by), who=who, most=choose.most)
+    return words.join_phrases([choice_sentence(wording, effect.choose), *_words(upon, effect.do)])
 
 
 # ── what holds as long as an effect works ────────────────────────────────────────────────────────────────
@@ -319,6 +312,7 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     CountsWithin: _counts_within,
     KeepsWhite: _keeps_white,
     Prices: _prices,
+    ChangesWeather: lambda wording, effect: wording.say("weather", **_values(wording, effect)),
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 
@@ -348,6 +342,8 @@ def _word(wording: CardWording, word: Word) -> str:
         parts.insert(0, "shown")
     message, _ = wording.fullest_message(f"{family}.{word.word}", parts)
     told = wording.say(message, **values)
+    if isinstance(word, PlaceNpf) and word.owner is not None:
+        return wording.say("act.owned", told=told, owner=wording.player(word.owner))
     if isinstance(word, ExtraAct) and word.despite is not None:
         return wording.say("act.despite", told=told, despite=_rule(wording, word.despite))
     return told
@@ -438,7 +434,8 @@ def _values(wording: CardWording, word: Word) -> dict[str, Any]:
     """The parts of a word, each told by its kind."""
     values = {part: _part(wording, part, value) for part, value in word.as_dict().items()}
     if isinstance(word, HealCp) and word.limb is None:
-        values["limb"] = wording.say("limb.chosen")
+        chosen = "limb.chosen" if word.by is Owner.OWN else "limb.chosen.opponent"
+        values["limb"] = wording.say(chosen)
     for part in ("n", "by"):
         if part in word.part_types and isinstance(number := getattr(word, part), HowMany | None):
             values |= wording.amounts_by_unit(number, values.get("marker", "") or values.get("name", ""))
@@ -484,6 +481,12 @@ def _hand_values(wording: CardWording, word: Word) -> dict[str, Any]:
         price = wording.amounts_by_unit(word.price)["sp"] if word.price is not None else ""
         kind = "paid" if word.paid else "some" if price else "none"
         return {"card": wording.tactics(word.card), "price": wording.say(f"tactic-price.{kind}", sp=price)}
+    if isinstance(word, GiveSp):
+        card = wording.tactics(word.card, "many")
+        told = [wording.say(f"payment.{one}", card=card) for one in word.only_for]
+        return {"only_for": wording.join_with("and", told) if told else ""}
+    if isinstance(word, DrawCards):
+        return {"card": wording.tactics(word.card, "many")}
     if isinstance(word, DiscardCards | TakeBackCards):
         return {"n": word.n.n if word.n.is_plain else 2}
     return {}

@@ -172,6 +172,7 @@ class CardWording(NamedTuple):
         values |= {"within": self.length(who.within), "gear": who.gear and self.weapon(who.gear)}
         values |= {"did": who.did and self.phrase(f"did.{who.did}", n=n)}
         values |= {"suffered": who.suffered and self.phrase(f"suffered.{who.suffered}", n=n)}
+        values |= {"near_half": who.near_half and self.player(who.near_half)}
         values |= {"camp": who.side and self.phrase(f"one.{who.side}")}
         if who.any_of:
             values["any_of"] = self.denial("or", [self.whole_clause(one, form) for one in who.any_of])
@@ -207,16 +208,16 @@ class CardWording(NamedTuple):
             limb = [] if number.limb is None else ["limb"]
             message, _ = self.fullest_message(f"number.cp.{counted}", limb)
             return self.say(message, of=self.role(number.of), limb=self.limb(number.limb))
-        if part == "mentions":
-            return self.say("number.mentions", of=self.role(number.of), mentions=counted)
         if part == "past":
             return self.say("number.past", **self.past_values(counted))
         if isinstance(counted, Who):
             told = self.who(counted, "many")
         elif isinstance(counted, Owner):
             told = self.player(counted)
-        elif part == "counters":
+        elif part in {"counters", "mentions"}:
             told = counted
+        elif part == "shows":
+            return self.say("number.shows", shows=self.join_with("or", list(map(str, counted))))
         else:
             told = self.words.phrase("events", f"term.{counted}")
         return self.say(f"number.{part}", **{part: told}, of=self.role(number.of))
@@ -273,6 +274,9 @@ class CardWording(NamedTuple):
         if card is None:
             return told
         has = [] if card.symbol is None else [self.say(f"card.symbol.{card.symbol}")]
+        has += [] if card.word is None else [self.say("card.word", word=card.word)]
+        if card.cancellable is not None:
+            has.append(self.say("card.cancellable" if card.cancellable else "card.sure"))
         if card.least or card.most is not None:
             bounds = bounds_key(max(card.least, 1), card.most)
             bounds = {"once": "least", "none": "most"}.get(bounds, bounds)
@@ -353,7 +357,9 @@ class CardWording(NamedTuple):
         return self.words.decimal(str(centimetres or 0))
 
     def scenery(self, what: SceneryFilter) -> Phrase:
-        """The scenery that a filter selects: by name, or by element and keyword."""
+        """The scenery that a filter selects: by name, or by element and keyword, or the piece chosen."""
+        if what.chosen:
+            return self.phrase("scenery.chosen")
         if what.name is not None:
             return self.phrase("scenery.named", name=what.name)
         kind = "any" if what.element is None else "element"
@@ -420,7 +426,7 @@ def bounds_key(least: int, most: int | None) -> str:
 
 _COUNTED = (
     *("count", "stat", "markers", "counters", "worth", "past", "vp", "sp", "event"),
-    *("cp", "mentions", *ARITHMETIC),
+    *("cp", "mentions", "shows", *ARITHMETIC),
 )
 _WHERE = ("zone", "landmark", "scenery", "within", "clear", "spaced", "free")
 _OF_EVENTS = (
@@ -485,7 +491,8 @@ def _filter_parts(who: Who) -> Iterator[str]:
         given["wounded" if who.wounded else "unhurt"] = given.pop("wounded")
     yield from (part for part in _ORDER if given.get(part) is not None)
     if who.near is not None:
-        yield "near" if who.within is None else "near_within"
+        near = "near" if who.near_half is None else "near_half"
+        yield near if who.within is None else f"{near}_within"
     if who.landmark is not None:
         yield "landmark" if who.within is None else "landmark_within"
     if who.within is not None and who.near is None and who.landmark is None:

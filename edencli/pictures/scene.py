@@ -233,7 +233,7 @@ def table_data(match: Match) -> Data:
 
 
 def kept_data(match: Match) -> Data:
-    """What cards keep: lasting effects, fighters they remember, and copies with the card each one copies."""
+    """What cards keep: lasting effects, fighters they remember, what each copy copies, SP set apart."""
     lasting = [
         {
             "card": one.card,
@@ -249,7 +249,8 @@ def kept_data(match: Match) -> Data:
         for card in dict.fromkeys(one[:3] for one in known)
     ]
     copies = [{"card": one.card, "of": one.of} for one in match.state.copies]
-    kept = ("lasting", lasting), ("remembered", remembered), ("copies", copies)
+    apart = [{"card": one.card, "side": str(one.side), "sp": one.sp} for one in match.state.set_apart]
+    kept = ("lasting", lasting), ("remembered", remembered), ("copies", copies), ("set_apart", apart)
     return {key: told for key, told in kept if told}
 
 

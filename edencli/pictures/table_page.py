@@ -169,7 +169,7 @@ def write_state(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
-    """Sentences on lasting effects, on fighters that cards remember, and on copies of cards."""
+    """Sentences on lasting effects, fighters that cards remember, copies of cards, and SP set apart."""
     words = phrases.words
     if lasting := [_lasting_text(phrases, one) for one in data.get("lasting", ())]:
         yield words.say(AREA, "lasting", effects=words.join_list(lasting))
@@ -178,6 +178,9 @@ def kept_lines(phrases: Phrases, data: Data) -> Iterator[str]:
         yield words.say(AREA, "remembered", card=clean(one["card"]), fighters=names)
     for one in data.get("copies", ()):
         yield words.say(AREA, "copy", card=clean(one["card"]), of=clean(one["of"]))
+    for one in data.get("set_apart", ()):
+        player = phrases.player(Side(one["side"]))
+        yield words.say(AREA, "set-apart", card=clean(one["card"]), sp=one["sp"], player=player)
 
 
 def _lasting_text(phrases: Phrases, one: Data) -> str:

@@ -42,6 +42,7 @@ POSITION_KEYS = (
     "happened",
     "remembered",
     "copies",
+    "set-apart",
     "spent",
     "seen",
 )

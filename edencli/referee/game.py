@@ -33,12 +33,24 @@ def possible_npfs(npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
     return found
 
 
-def npfs_named(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
-    """The NPFs that a position names: they join a match as soon as they are placed."""
-    everybody = possible_npfs(npfs)
-    cast = FighterLexicon(everybody)
-    named = [cast.meanings(name) for name in position.get("fighters", {})]
-    return {meant[0]: everybody[meant[0]] for meant in named if len(meant) == 1}
+def npfs_named(
+    position: Mapping[str, Any], npfs: Iterable[Fighter], cards: Mapping[Piece, Fighter]
+) -> dict[Piece, Fighter]:
+    """The NPFs that a position names, for they are in a match as soon as they are placed.
+
+    Those that a card gave to a player are named with that side; who is in a band is none.
+    """
+    nobodys = possible_npfs(npfs)
+    everybody = {
+        side: {Piece(side, npf.name): card for npf, card in nobodys.items()} for side in (None, *Side)
+    }
+    found: dict[Piece, Fighter] = {}
+    for name in position.get("fighters", {}):
+        side = next((side for side in Side if name.startswith(f"{side} ")), None)
+        meant = FighterLexicon(everybody[side]).meanings(name)
+        if len(meant) == 1 and meant[0] not in cards:
+            found[meant[0]] = everybody[side][meant[0]]
+    return found
 
 
 def make_setup(
@@ -76,5 +88,6 @@ def begin_game(
         state = State(fighters, field=None if game.measured else ToldField())
         state.step = FIRST_STEP
     else:
-        state = load_position(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
+        cards |= npfs_named(game.position, npfs, cards)
+        state = load_position(game.position, cards, book.actions.ap, setup)
     return create_match_with_cards(book, state, setup)

@@ -73,6 +73,9 @@ def match_seen_by(match: Match, side: Side) -> Match:
     seen.read_on(match.log)
     shown.log, shown.answered_at = list(seen.events), seen.count(match.answered_at)
     mission, theirs = mission_of(match, side.other), shown.state.sides[side.other]
+    shown.state.remembered_fighters = tuple(
+        one for one in shown.state.remembered_fighters if one.side is side or not one.secret
+    )
     is_secret = mission is not None and mission.kind is MissionKind.SECRET
     if is_secret:
         theirs.mission = None
@@ -94,19 +97,23 @@ def match_seen_by(match: Match, side: Side) -> Match:
 def _cards_shown(state: State, side: Side) -> frozenset[str | None]:
     """The tactical cards of a side that both players know: those it played, and those still in force.
 
-    A card that was taken back may have begun something that lasts, and another card may be a copy of it.
+    A card that was taken back may have begun something that lasts, or set SP apart, and another card may be
+    a copy of it.
     """
     begun = (one.card for one in state.lasting_effects if one.side is side)
     laid = (one.card for one in state.tokens if one.side is side)
     copied = (one.of for one in state.copies if one.of_side is side)
-    return frozenset((*state.sides[side].played, *state.sides[side].in_force, *begun, *laid, *copied))
+    giving = (one.card for one in state.set_apart if one.side is side)
+    player = state.sides[side]
+    return frozenset((*player.played, *player.in_force, *begun, *laid, *copied, *giving))
 
 
 def _hide_what_is_kept(state: State, mission: str | None, side: Side) -> None:
-    """Remove what a secret mission has remembered, and which of its effects are spent."""
+    """Remove what a secret mission has remembered, which of its effects are spent, and the SP it gave."""
     whose = mission, side, None
     state.remembered_fighters = tuple(one for one in state.remembered_fighters if one[:3] != whose)
     state.spent_effects = tuple(one for one in state.spent_effects if one[:3] != whose)
+    state.set_apart = tuple(one for one in state.set_apart if one[:3] != whose)
 
 
 def match_seen_by_viewer(match: Match, viewer: Audience) -> Match:

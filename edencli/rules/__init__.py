@@ -41,6 +41,7 @@ chapter that defines it; must not know who answers, or which field it is. Begin 
     Optional 2  infestation           infestation   infest
     Optional 3  the weather table     weather       combine_conditions
     Optional 3  what weather does     climate       roll_weather
+    -    SP that cards set apart      purse         spendable_sp
     -    what the rulebook asks       questions     Activation
     -    every act, what forbids it   registry      create_match
     -    what a fighter may do now    options       FighterOptions

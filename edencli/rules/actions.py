@@ -45,9 +45,8 @@ from edencli.match.table_events import (
     ChargeFailed,
     FoundTooFar,
     Moved,
-    SpSpent,
 )
-from edencli.model.terms import AbilityKind, Characteristic, Manner, Quantity
+from edencli.model.terms import AbilityKind, Characteristic, Manner, Payment, Quantity
 from edencli.rules.acts import (
     CARD_OVER_RULE,
     DISENGAGEMENT_STEP,
@@ -76,6 +75,7 @@ from edencli.rules.hands import pay_cards
 from edencli.rules.melee import strike_unanswered
 from edencli.rules.movement import affordable_path, has_room_at_end, walk_allowance, way_cost
 from edencli.rules.npfs import Pounce
+from edencli.rules.purse import pay_sp
 from edencli.rules.questions import ActQuestion, ChargeTarget, LeaverStrike
 from edencli.rules.rolls import roll, rolling_side
 
@@ -324,8 +324,8 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
     sp = total_value(match, Query(Quantity.SP, act.fighter, act))
     yield from pay(match, act)
     if sp and act.fighter.side is not None:
-        event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)
-        yield from do(match, event)
+        rule, on = "ability.cost", Payment.ABILITY
+        yield from pay_sp(match, act.fighter.side, sp, rule=rule, why=act.ability.name, on=on)
     price = act.ability.cost.cards
     yield from pay_cards(match, act.fighter.side, price, card=act.ability.name, fighter=act.fighter)
     used = AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name)

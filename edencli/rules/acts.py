@@ -13,8 +13,9 @@ from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.rules_api import do, total_value
 from edencli.model.fighter import Ability, Equipment, Use
-from edencli.model.terms import AbilityKind, Category, Manner, Quantity
+from edencli.model.terms import AbilityKind, Category, Manner, Payment, Quantity
 from edencli.rulebooks.values import ActPrice
+from edencli.rules.purse import spendable_sp
 
 if TYPE_CHECKING:
     from edencli.field.shapes import Point  # an attack in melee needs no geometry
@@ -325,7 +326,10 @@ def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
     side = act.fighter.side
     if side is None:
         return None
-    needed, has = total_value(match, Query(Quantity.SP, act.fighter, act)), match.state.sides[side].sp
+    needed, has = (
+        total_value(match, Query(Quantity.SP, act.fighter, act)),
+        spendable_sp(match, side, Payment.ABILITY),
+    )
     if needed <= has:
         return None
     about = {

@@ -38,6 +38,7 @@ from edencli.rules.conditions import add_markers, remove_markers
 from edencli.rules.footing import in_the_way
 from edencli.rules.ground import base_at, clearances, point_at, table
 from edencli.rules.missions import change_score
+from edencli.rules.purse import trim_set_apart
 from edencli.rules.questions import AgreementOffer
 from edencli.rules.wounds import heal, leave_field, lose_cp, refuse_unhurt
 
@@ -186,6 +187,7 @@ def _sp(match: Match, agreed: Agreement) -> Procedure[None]:
     side = _side(agreed)
     left = max(0, match.state.sides[side].sp + agreed.n)
     yield from do(match, SpReserved(rule=CARD_OVER_RULE, side=side, n=left))
+    yield from trim_set_apart(match, side, CARD_OVER_RULE)
 
 
 def _vp(match: Match, agreed: Agreement) -> Procedure[None]:

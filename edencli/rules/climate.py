@@ -65,7 +65,7 @@ def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Pr
 
 def _condition_in_force(match: Match, effect: WeatherEffect) -> Weather | None:
     """The condition with an effect, if it holds in this match."""
-    weather = match.state.weather
+    weather = match.weather
     if not weather:
         return None
     return match.cache_for_setup(("weather", effect, weather), lambda: _find_condition(match, effect))
@@ -73,7 +73,7 @@ def _condition_in_force(match: Match, effect: WeatherEffect) -> Weather | None:
 
 def _find_condition(match: Match, effect: WeatherEffect) -> Weather | None:
     table = match.book.weather or ()
-    return next((line for line in table if effect in line.effects and line.name in match.state.weather), None)
+    return next((line for line in table if effect in line.effects and line.name in match.weather), None)
 
 
 def _rule(line: Weather) -> str:

@@ -6,7 +6,7 @@ them. Whether something is asked here depends on numbers of cards alone.
 
 from collections.abc import Sequence
 
-from edencli.match.card_events import CardsDiscarded, CardsTakenBack, HandShown
+from edencli.match.card_events import CardsDiscarded, CardsDrawn, CardsTakenBack, HandShown
 from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
@@ -93,6 +93,20 @@ def discard(
             known_to=(side,) if shown is None else shown.known_to,
             is_open=shown is not None and shown.is_open,
         )
+        yield from do(match, event)
+
+
+def deck_of(match: Match, side: Side) -> tuple[str, ...]:
+    """The cards of a player that are neither in the hand nor discarded or played."""
+    player = match.state.sides[side]
+    left = {*player.hand, *player.discarded, *player.played, *player.in_force}
+    return tuple(card.name for card in match.setup.bands[side].tactics if card.name not in left)
+
+
+def draw(match: Match, side: Side, cards: tuple[str, ...]) -> Procedure[None]:
+    """Take cards of the deck into a hand; only its player knows which they are."""
+    if cards:
+        event = CardsDrawn(rule=CARD_OVER_RULE, side=side, cards=cards, n=len(cards), known_to=(side,))
         yield from do(match, event)
 
 

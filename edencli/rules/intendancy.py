@@ -29,6 +29,7 @@ from edencli.rules.conditions import (
 )
 from edencli.rules.ground import fighters_on_field
 from edencli.rules.preparation import give_ap, sides_in_order
+from edencli.rules.purse import end_set_apart
 from edencli.rules.questions import (
     AgreementOffer,
     BurnTreatment,
@@ -155,6 +156,7 @@ def end_effects(match: Match) -> Procedure[None]:
             if not stays_in_force(match, side, card):
                 yield from do(match, TacticEnded(rule="intendancy.11", side=side, card=card))
     yield from end_lasting_effects(match, Duration.ROUND, "intendancy.11")
+    yield from end_set_apart(match, "intendancy.11")
 
 
 def next_round(match: Match) -> Procedure[None]:

@@ -31,11 +31,12 @@ from edencli.match.table_events import (
     SpReserved,
     StepBegun,
 )
-from edencli.model.terms import Characteristic, MissionKind
+from edencli.model.terms import Characteristic, MissionKind, Payment
 from edencli.rules import missions
 from edencli.rules.agreement import offer_agreements
 from edencli.rules.band import starting_sp
 from edencli.rules.ground import fighters_on_field
+from edencli.rules.purse import spendable_sp, use_set_apart
 from edencli.rules.questions import (
     FirstPlayerAfterLoss,
     FirstPlayerChoice,
@@ -119,6 +120,8 @@ def bid(match: Match, kind: type[Bid], choice: type[FirstPlayerChoice]) -> Proce
     red = yield from _one_bid(match, Side.RED, kind)
     blue = yield from _one_bid(match, Side.BLUE, kind)
     yield from do(match, BidsRevealed(rule="bid", red=red, blue=blue))
+    for side, n in ((Side.RED, red), (Side.BLUE, blue)):
+        yield from use_set_apart(match, side, n, Payment.BID, rule="bid")
     if red == blue:
         winner = yield from roll_for_first(match)
         yield from do(match, FirstPlayerSet(rule=TieRoll.rule, side=winner))
@@ -131,7 +134,7 @@ def _one_bid(match: Match, side: Side, kind: type[Bid]) -> Procedure[int]:
 
 
 def _bid_question(match: Match, side: Side, kind: type[B]) -> B:
-    return kind(asked=side, most=match.state.sides[side].sp)
+    return kind(asked=side, most=spendable_sp(match, side, Payment.BID))
 
 
 def choose_first(match: Match, side: Side, choice: type[FirstPlayerChoice]) -> Procedure[None]:

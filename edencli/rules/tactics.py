@@ -8,14 +8,14 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.rules_api import ask, cache_objections, do, skip, value
 from edencli.match.state import Gone, LastingEffect, Token
-from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
-from edencli.model.terms import Duration, Quantity
+from edencli.model.terms import Duration, Payment, Quantity
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.agreement import ask_between_acts, offer_agreements
 from edencli.rules.hands import pay_cards, why_too_few_cards
 from edencli.rules.preparation import sides_in_order
+from edencli.rules.purse import pay_sp, spendable_sp
 from edencli.rules.questions import CancelChoice, CardOffer, TacticPlay
 
 
@@ -95,8 +95,9 @@ def why_not_play(match: Match, side: Side, card: str, price: int | None = None) 
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
     price = tactic_price(match, side, card).total if price is None else price
-    if match.state.sides[side].sp < price:
-        about |= {"needed": price, "has": match.state.sides[side].sp}
+    has = spendable_sp(match, side, Payment.TACTIC, card)
+    if has < price:
+        about |= {"needed": price, "has": has}
         return Refusal(rule="tactical-phase.cost", reason="too-few-sp", about=about)
     tactic = tactic_of(match, side, card)
     if tactic is not None and tactic.cost.cards:
@@ -134,7 +135,8 @@ def play_card(match: Match, side: Side, card: str, price: Amount | None = None) 
     """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
     price, tactic = price or tactic_price(match, side, card), tactic_of(match, side, card)
     if price.total:
-        yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))
+        rule, on = price.parts[-1].reason, Payment.TACTIC
+        yield from pay_sp(match, side, price.total, rule=rule, why=card, on=on, card=card)
     yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card, sp=price.total))
     if tactic is not None:
         yield from pay_cards(match, side, tactic.cost.cards, card=card, fighter=None)
@@ -182,14 +184,15 @@ def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:
         return False
     if not (yield from ask(question)):
         return False
-    yield from do(match, SpSpent(rule="tactical.cancellation", side=opponent, n=price, why=card))
+    rule, on = "tactical.cancellation", Payment.CANCELLATION
+    yield from pay_sp(match, opponent, price, rule=rule, why=card, on=on)
     yield from do(match, TacticCancelled(rule="tactical.cancellation", side=opponent, card=card))
     return True
 
 
 def _why_not_cancel(match: Match, opponent: Side, tactic: Tactic) -> Refusal | None:
     """Say why an opponent may not cancel a card: it cannot be cancelled, or costs more SP than there are."""
-    rule, has = CancelChoice.rule, match.state.sides[opponent].sp
+    rule, has = CancelChoice.rule, spendable_sp(match, opponent, Payment.CANCELLATION)
     if tactic.cancellation is None:
         return Refusal(rule=rule, reason="not-cancellable", about={"card": tactic.name})
     if has >= tactic.cancellation:

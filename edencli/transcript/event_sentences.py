@@ -217,9 +217,7 @@ def _hand_shown(phrases: Phrases, event: card_events.HandShown) -> EventMessage:
     return f"{message}{'' if cards else '.hidden'}", {"cards": cards, "to": whose}
 
 
-def _cards_moved(
-    phrases: Phrases, event: card_events.CardsDiscarded | card_events.CardsTakenBack
-) -> EventMessage:
+def _cards_moved(phrases: Phrases, event: card_events.CardsDiscarded) -> EventMessage:
     cards = [phrases.say("card", card=card) for card in event.cards or ()]
     return f"{event.kind}{'' if cards else '.hidden'}", {"cards": cards}
 
@@ -465,6 +463,7 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.HandShown: EventStyle(_hand_shown, _detail_depth),
     card_events.CardsDiscarded: EventStyle(_cards_moved, _detail_depth),
     card_events.CardsTakenBack: EventStyle(_cards_moved, _detail_depth),
+    card_events.CardsDrawn: EventStyle(_cards_moved, _detail_depth),
     card_events.CardReminded: EventStyle(_card_reminded, _act_depth),
     card_events.EffectBegun: EventStyle(_effect_begun, _detail_depth),
     card_events.EffectCounted: EventStyle(_effect_counted, _detail_depth),
@@ -473,6 +472,10 @@ EVENT_STYLES: Mapping[type[Event], EventStyle] = {
     card_events.CountersAdded: EventStyle(depth=_detail_depth),
     card_events.CountersRemoved: EventStyle(depth=_detail_depth),
     card_events.FighterRemembered: EventStyle(depth=_detail_depth),
+    card_events.FighterRevealed: EventStyle(depth=_detail_depth),
+    card_events.SpSetApart: EventStyle(depth=_detail_depth),
+    card_events.SetApartSpent: EventStyle(depth=_detail_depth),
+    card_events.SetApartLapsed: EventStyle(depth=_detail_depth),
     card_events.FighterForgotten: EventStyle(depth=_detail_depth),
     card_events.TacticCancelled: EventStyle(_told_by_rule),
     card_events.TokenMoved: EventStyle(_token_moved),

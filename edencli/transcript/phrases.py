@@ -238,6 +238,8 @@ def _place_looked_at(fact: AtPlace) -> str:
         return f"{'side-' if fact.side else ''}{fact.place}.{'within' if fact.far else 'touch'}"
     if fact.how == "zone":
         return fact.place if fact.side else "quarter"
+    if fact.how == "near" and fact.side:
+        return "half.within" if fact.far else "half.near"
     return "within" if fact.far else fact.how
 
 

@@ -54,9 +54,16 @@ _ABILITIES = """
   - {op: discard}
   - {op: roll, who: {the: user}, stat: psi, against: enemy-leader, difficulty: 4, failed: [{op: take-vp}]}
   - {op: move, who: {the: user}, n: 2}
+  - {op: bring-back, who: {}}
+  - {op: lay, name: Peg}
 - effect: now
   choose: {who: {wounded: true}}
-  do: [{op: heal, limb: legs}, {op: heal, limb: head}, {op: heal, limb: arms}, {op: heal, limb: torso}]
+  do:
+  - {op: heal, limb: legs}
+  - {op: heal, limb: head}
+  - {op: heal, limb: arms}
+  - {op: heal, limb: torso}
+  - {op: exhaust}
 """
 
 

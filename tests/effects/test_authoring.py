@@ -520,7 +520,7 @@ def spoilt(data: Any, path: KeyPath, value: Any) -> Any:
     return copied
 
 
-FREE_NAMES = {"name", "named", "weapon", "gear", "mentions", "type", "not-type", "faction"}
+FREE_NAMES = {"name", "named", "weapon", "gear", "mentions", "word", "type", "not-type", "faction"}
 """What a card may call by a name that no file of its own knows: another name is as good."""
 
 

@@ -50,6 +50,7 @@ ABOUT_WHO = {
     "act": {"acts": ["move", "melee"]},
     "restore": {"acts": ["charge"]},
     "ready": {},
+    "exhaust": {},
     "take-up": {"name": "Idol"},
     "put-down": {"name": "Chip"},
     "put": {},
@@ -75,6 +76,7 @@ ABOUT_NOBODY = {
     "reveal": {"hand": "own", "n": 1},
     "discard": {"random": True},
     "take-back": {},
+    "draw": {},
     "play-card": {"card": {"most": 9}},
     "copy": {"who": {"side": "own"}},
     "die": {"dice": 2, "do": [{"op": "give-sp", "n": {"event": "die"}}]},
@@ -106,7 +108,13 @@ CHANGES = {
     "add-to-dice": {"by": 1},
     "add-dice": {},
 }
-NAMES = {"Hut": "scenery", "Idol": "token-taken-up", "Chip": "token-put-down", "Ruse": "tactic"}
+NAMES = {
+    "Help": "ability",
+    "Hut": "scenery",
+    "Idol": "token-taken-up",
+    "Chip": "token-put-down",
+    "Ruse": "tactic",
+}
 """Of the evening's things the beginning of the event that names each."""
 DETAILS = {
     "doer": [{}],
@@ -122,7 +130,7 @@ DETAILS = {
     "player": ["own", "opponent"],
     "card": [{"most": 9}],
     "of-mission": [False],
-    "named": ["Ruse", "Hut", "Idol", "Chip"],
+    "named": ["Help", "Ruse", "Hut", "Idol", "Chip"],
     "through": ["Well"],
     "enters": ["Well"],
     "leaves": ["Well"],

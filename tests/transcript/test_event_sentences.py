@@ -417,6 +417,34 @@ TOLD: tuple[tuple[Event, str], ...] = (
         cards.CardsTakenBack(rule="r", side=RED, cards=None, n=2, known_to=(RED,), played=False),
         "Red takes back 2 tactical cards.",
     ),
+    (
+        cards.CardsDrawn(rule="r", side=RED, cards=("Feint",), n=1, known_to=(RED,)),
+        "Red takes 1 tactical card from the deck: “Feint”.",
+    ),
+    (
+        cards.CardsDrawn(rule="r", side=RED, cards=None, n=2, known_to=(RED,)),
+        "Red takes 2 tactical cards from the deck.",
+    ),
+    (
+        cards.SpSetApart(rule="r", card="Fund", side=RED, user=YURI, n=0, sp=2),
+        "2 of Red's SP are set apart by “Fund” for what it says.",
+    ),
+    (
+        cards.SetApartSpent(rule="r", card="Fund", side=RED, user=YURI, n=0, sp=1),
+        "Of the SP that “Fund” set apart for Red, 1 is used.",
+    ),
+    (
+        cards.SetApartLapsed(rule="r", card="Fund", side=RED, user=YURI, n=0, sp=1),
+        "Red loses 1 SP that “Fund” set apart.",
+    ),
+    (
+        cards.Exhausted(rule="r", fighter=YURI, side=RED),
+        "Yuri counts as activated in this round.",
+    ),
+    (
+        cards.FighterRevealed(rule="r", card="Hex", side=RED, user=None, fighter=ELENIA),
+        "“Hex” names the fighter that it remembered in secret: Elenia.",
+    ),
     (cards.DiceThrown(rule="r", card="Hex", side=RED, dice=(3, 5)), "Red throws 3 5 for “Hex”."),
     (
         cards.DiceThrown(rule="r", card="Hex", side=RED, dice=(3, 5), needed=4, successes=1),

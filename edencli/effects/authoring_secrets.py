@@ -1,0 +1,76 @@
+"""What an author should know of fighters whom a card remembers in secret: what would give them away."""
+
+from collections.abc import Iterator
+
+from edencli.effects.event_details import CardPath
+from edencli.model.card_words import Role, Who
+from edencli.model.effect import CardEffect, Instead, Lasting, When, file_key, words_within
+from edencli.model.fighter import Ability, Cost
+from edencli.model.game import Mission, Tactic
+from edencli.model.operation import Choosing, RememberFighters
+from edencli.record import Record
+from edencli.rules.band import Finding
+
+_PLACES = ("touching", "within", "near", "landmark", "scenery", "between", "zone", "nearest", "seen_by")
+"""What a filter asks of places: where eyes are asked, the question would name the fighter."""
+
+
+def find_betrayals(
+    card: Ability | Tactic | Mission, said: list[tuple[CardPath, Record]]
+) -> Iterator[Finding]:
+    """Find what tells the opponent whom a card remembers in secret before an effect works (effect-secret).
+
+    Such an effect must be a `when` that no player declines: it works, and that names the fighter.
+    """
+    remembering = [one for _, one in said if isinstance(one, RememberFighters) and one.secret]
+    yield from _open_choices(said, is_secret=bool(remembering))
+    if not remembering:
+        return
+    priced = isinstance(card, Ability) and card.kind == "permanent" and card.cost != Cost()
+    for path, effect in said:
+        if not isinstance(effect, CardEffect) or not _speaks_of_it(effect):
+            continue
+        if not isinstance(effect, When):
+            yield Finding("effect-secret", (*path, "effect"), {"word": effect.word}, form="word")
+            continue
+        for part in ("may", "from_hand"):
+            if getattr(effect, part):
+                yield Finding("effect-secret", (*path, file_key(part)), {"word": file_key(part)})
+        if priced:
+            yield Finding("effect-secret", ("cost",), {"word": "cost"})
+        yield from _places_asked(effect, path)
+
+
+def _open_choices(said: list[tuple[CardPath, Record]], *, is_secret: bool) -> Iterator[Finding]:
+    """Find targets chosen in secret to whom something is done that shows: all but to be remembered so."""
+    for path, one in said:
+        if isinstance(one, Choosing) and one.secret and (not is_secret or one.random or one.scenery):
+            yield Finding("effect-secret", (*path, "secret"), {}, form="choice")
+        choose = getattr(one, "choose", None)
+        if is_secret and choose is not None and choose.secret:
+            for n, done in enumerate(getattr(one, "do", ())):
+                is_hidden = isinstance(done, RememberFighters) and done.secret
+                if not is_hidden and (isinstance(done, Lasting) or "who" in done.parts):
+                    yield Finding("effect-secret", (*path, "do", n, "op"), {"word": done.word}, form="done")
+
+
+def _speaks_of_it(effect: CardEffect) -> bool:
+    """Tell whether an effect asks who is remembered, itself and not within what it begins."""
+    begun = {id(word) for op in words_within(effect) if isinstance(op, Lasting) for word in words_within(op)}
+    own = (word for word in words_within(effect) if id(word) not in begun)
+    return any(Role.REMEMBERED in word.as_dict().values() for word in own)
+
+
+def _places_asked(effect: When | Instead, path: CardPath) -> Iterator[Finding]:
+    """Find where the fighter is asked for by a place before the effect works."""
+    for part in ("doer", "sufferer"):
+        who: Who | None = getattr(effect, part)
+        if who is not None and who.the is Role.REMEMBERED:
+            for place in _PLACES:
+                if getattr(who, place) is not None:
+                    yield Finding(
+                        "effect-secret",
+                        (*path, part, file_key(place)),
+                        {"word": file_key(place)},
+                        form="place",
+                    )

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from edencli.model.card_words import CardEvent, Owner
 from edencli.model.effect import When
-from edencli.model.operation import DiscardCards, DrawCards, LookAtHand, PlayCard, RevealHand, TakeBackCards
+from edencli.model.operation import (
+    DiscardCards,
+    DrawCards,
+    GiveSp,
+    LookAtHand,
+    PlayCard,
+    RevealHand,
+    TakeBackCards,
+)
+from edencli.model.terms import Payment
 from edencli.record import Record
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules.band import Finding
@@ -18,6 +27,8 @@ def find_hand_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Fi
     """Find what a word says of a hand that can be of no use (effect-hand)."""
     if isinstance(value, DiscardCards | DrawCards) and value.may and value.random:
         yield Finding("effect-hand", (*path, "may"), {}, form="may")
+    if isinstance(value, GiveSp) and value.card is not None and Payment.TACTIC not in value.only_for:
+        yield Finding("effect-hand", (*path, "card"), {}, form="payment")
     if isinstance(value, LookAtHand | RevealHand) and value.otherwise and value.card is None:
         yield Finding("effect-hand", (*path, "otherwise"), {}, form="otherwise")
     if isinstance(value, LookAtHand | RevealHand) and value.card and not value.do and not value.otherwise:

@@ -50,13 +50,14 @@ from edencli.model.operation import (
     Choosing,
     DiscardGear,
     GiveAp,
+    GiveSp,
     GiveVp,
     LayToken,
     Operation,
     Single,
 )
 from edencli.model.scenery import ElementName, Keyword
-from edencli.model.terms import ActKind, Category, Characteristic, WeaponEffect
+from edencli.model.terms import ActKind, Category, Characteristic, Payment, WeaponEffect
 from edencli.pages.card_sentences import word_sentence
 from edencli.record import Record
 from edencli.rulebooks.match_steps import MATCH_STEPS
@@ -159,6 +160,8 @@ _IN: dict[type[Record], Any] = {
 # Parts that say something only beside another one.
 BESIDE: dict[tuple[type[Any], str], Any] = {
     (Who, "of"): Who(within=5),
+    (Who, "near_half"): Who(near="Idol"),
+    (GiveSp, "card"): GiveSp(only_for=(Payment.TACTIC,)),
     (HowMany, "of"): HowMany(stat=Characteristic.PSI),
     (HowMany, "limb"): HowMany(cp=CpCount.LEFT),
     **{(WeaponFilter, part): WeaponFilter(effect=WeaponEffect.BURN) for part in ("least", "most")},

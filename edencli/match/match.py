@@ -251,10 +251,9 @@ class ChapterRules(NamedTuple):
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
     what his profile prints, of all that is `grantable`, `retypes` which types he has, given those that are
     printed; `event_recorders` has the kinds of events that its cards look back at, each with what is kept of
-    one; `foresight` tells what surely becomes of a change, whatever is answered and thrown.
-    `duties` is what somebody must do before anything else, `crosses` what he may go through, `weather` which
-    conditions hold in the place of the match's own, if any do. `cards` has all cards of the match, for what
-    they ask of each other.
+    one; `foresight` tells what surely becomes of a change, whatever is answered and thrown. `duties` is what
+    somebody must do before anything else, `crosses` what he may go through, `weather` which conditions hold
+    in the place of the match's own. `cards` has all cards of the match, for what they ask of each other.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -398,13 +397,10 @@ class Match(MatchCaches):
         """The kinds of events that set a card off, or in whose place a card puts something else."""
         self._awaited = frozenset(kind for one in chapters for kind in one.awaited_by_cards)
         self._terrain = _only_one(one.terrain for one in chapters)
-        self._crosses, self.cards = (
-            _only_one(one.crosses for one in chapters),
-            _only_one(one.cards for one in chapters),
-        )
-        """What fighters may go through, and all cards that say what they do: what these ask of each other."""
+        self._crosses = _only_one(one.crosses for one in chapters)
+        self._weather = _only_one(one.weather for one in chapters)
+        self.cards: Any = _only_one(one.cards for one in chapters)
         self._grants = [one.grants for one in chapters if one.grants is not None]
-        self._weather = next((one.weather for one in chapters if one.weather is not None), None)
         self._retypes = [one.retypes for one in chapters if one.retypes is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.foresights = [one.foresight for one in chapters if one.foresight is not None]
@@ -452,8 +448,7 @@ class Match(MatchCaches):
     @property
     def weather(self) -> tuple[str, ...]:
         """The weather conditions that hold now: those that cards bring, else those of the match."""
-        brought = () if self._weather is None else self._weather(self)
-        return brought or self.state.weather
+        return (self._weather and self._weather(self)) or self.state.weather
 
     def crossed_by(self, piece: Piece) -> WayThrough:
         """What a fighter may go through, by cards."""

@@ -183,7 +183,13 @@ def report_findings(
 
 
 # How a fault can be repaired, by the values that its finding has.
-_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of", "write": "write", "add": "add"}
+_REPAIRS = {
+    "nearest": "did-you-mean",
+    "repaired": "meant",
+    "choices": "one-of",
+    "write": "write",
+    "add": "add",
+}
 
 
 class CheckedGame(NamedTuple):
@@ -285,7 +291,9 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
         except Misread as fault:
             misread += 1
             if misread <= MAX_SHOWN:
-                yield Finding("game-unreadable", path, {"why": misread_sentence(current_words(), fault)})
+                why = misread_sentence(current_words(), fault, hinted=True)
+                repaired = str(fault.values.get("repaired", ""))
+                yield Finding("game-unreadable", path, {"why": why, "repaired": repaired})
     file.diagnostics.count_unkept(max(0, misread - MAX_SHOWN))
 
 

@@ -1,6 +1,7 @@
 """Play the scripts of game files, for every command that plays games."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
@@ -12,11 +13,13 @@ from edencli.files.library import File
 from edencli.games.checks import CheckedGame, Checks
 from edencli.lang import Words, current_words
 from edencli.match.events import Event
+from edencli.match.facts import UnknownFact
 from edencli.match.limits import OverBudgetError
-from edencli.match.match import Match
+from edencli.match.match import Act, Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Choice, Question
+from edencli.match.reasons import Refusal
 from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import MissionKind
 from edencli.named_tuple import NamedTuple
@@ -28,6 +31,7 @@ from edencli.referee.referee import ProcedureFailed, Referee
 from edencli.referee.script import Script, ScriptLine, UnplayableLine, parse_script_lines
 from edencli.referee.view import HIDDEN_NAME
 from edencli.rules.missions import mission_of
+from edencli.rules.questions import ActQuestion
 from edencli.transcript.chronicle import TranscriptHeader
 from edencli.transcript.digests import cards_digest
 from edencli.transcript.event_numbers import LogNumber, find_event_end, parse_event_number
@@ -301,8 +305,14 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
         values["legal"] = _legal(match, wrong.question) if isinstance(wrong.question, Choice) else ""
     code = wrong.code
     if "refusal" in values:
-        refusal = values.pop("refusal")
-        values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
+        *before, refusal = all_reasons(match, wrong)
+        values.pop("refusal")
+        told = [
+            words.say("session", "reason", why=refusal_sentence(words, names, one), by=one.rule)
+            for one in before
+        ]
+        why = words.join_phrases([*told, refusal_sentence(words, names, refusal)])
+        values |= {"why": why, "by": refusal.rule}
     form = _fault_form(values)
     if "unasked" in values:
         refusal = values.pop("unasked")
@@ -311,18 +321,34 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
     if isinstance(values.get("cause"), Misread):
         cause = values.pop("cause")
         code = "game-ambiguous" if isinstance(cause, Ambiguous) else code
-        values["why"] = misread_sentence(words, cause)
+        values["why"] = misread_sentence(words, cause, hinted=True)
+        values["repaired"] = cause.values.get("repaired", "")
     if "differences" in values:
         first, form = values.pop("differences")[0], "open" if values.pop("is_open") else ""
         for name, part in (("expected", first.expected), ("actual", first.actual)):
             values[name] = TermId("type/null") if part is None else _shown(part)
         values["path"] = " ".join(first.path)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
+    repair = "repair/meant" if values.get("repaired") else repair
     if code == "game-illegal" and (legal := _nearest_legal_answer(match, wrong)):
         values["route"], repair = legal
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
     return LineFault(code, form, values, repair)
+
+
+def all_reasons(match: Match, wrong: UnplayableLine) -> list[Refusal]:
+    """All that is known to speak against an answer, each reason once: for an act what bars it besides."""
+    from edencli.rules.inquiry import verdict_on
+
+    refusal, act, question = wrong.values["refusal"], wrong.values.get("answer"), wrong.question
+    if not isinstance(act, Act) or not isinstance(question, ActQuestion) or act.fighter != question.fighter:
+        return [refusal]
+    with match.guessing(), suppress(UnknownFact):
+        found = verdict_on(match, act).objections
+        if refusal in found:
+            return list({(one.rule, one.reason): one for one in reversed(found)}.values())[::-1]
+    return [refusal]
 
 
 def _fault_form(values: dict[str, Any]) -> str:

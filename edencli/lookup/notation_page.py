@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from edencli.lang import Words
+from edencli.model.near_names import rank_by_likeness
 from edencli.notation.errors import Misread
 from edencli.notation.forms import Topic
 from edencli.notation.slots import SLOTS
@@ -53,23 +54,33 @@ def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
             }
 
 
-def misread_sentence(words: Words, fault: Misread) -> str:
-    """The sentence that says what is wrong with a line, and what would be right."""
+def misread_sentence(words: Words, fault: Misread, *, hinted: bool = False) -> str:
+    """The sentence that says what is wrong with a line, and, unless a hint beside it does, what would be right."""
     values = {key: _short(value) for key, value in fault.values.items()}
     values["wanted"] = _expected(words, fault)
     message = fault.message
-    if message in {"unreadable", "misspelt"} and values["read"]:
+    if message in {"unreadable", "misspelt", "not-understood"} and values.get("read"):
         message = f"{message}.after"
     sentence = words.say(_AREA, message, **values)
-    return f"{sentence} {words.say(_AREA, 'nearest', **values)}" if values.get("nearest") else sentence
+    near = [str(one) for one in (values.get("nearest"), values.get("nearest_also")) if one]
+    if not near or (hinted and values.get("repaired")):
+        return sentence
+    return f"{sentence} {words.say(_AREA, 'nearest', nearest=words.join_list(near))}"
+
+
+MOST_EXPECTED = 3
+"""How many of the words that could follow are named: those most like what stands there."""
 
 
 def _expected(words: Words, fault: Misread) -> tuple[str, ...]:
     """What could follow at the place of the fault, in words."""
     slots: Any = fault.values.get("slots", ())
     fixed: Any = fault.values.get("words", ())
-    named = [_slot(words, "wanted", slot) for slot in slots]
-    return (*dict.fromkeys(named), *(words.say(_AREA, "wanted.word", word=word) for word in fixed))
+    named = list(dict.fromkeys(_slot(words, "wanted", slot) for slot in slots))
+    shown = rank_by_likeness(str(fault.values.get("rest", "")), fixed)[:MOST_EXPECTED]
+    named += [words.say(_AREA, "wanted.word", word=word) for word in shown]
+    rest = len(fixed) - len(shown)
+    return (*named, words.say(_AREA, "wanted.more", n=rest)) if rest else tuple(named)
 
 
 def _slot(words: Words, message: str, slot: str) -> str:

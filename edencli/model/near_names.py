@@ -202,6 +202,28 @@ def nearest_names(wanted: str, known: Iterable[str], kind: NearKind, *, many: in
     return [names[one] for one in found[:many]]
 
 
+def rank_by_likeness(text: str, lines: Iterable[str]) -> list[str]:
+    """Lines in the order of how many words of a text they have, whole, begun or misspelt."""
+    sought = fold(text).split()
+    return sorted(lines, key=lambda line: -_likeness(sought, fold(line).split()))
+
+
+_WHOLE, _BEGUN, _MISSPELT = 3, 2, 1
+
+
+def _likeness(sought: Iterable[str], words: list[str]) -> int:
+    """How alike words are: the best that each of the words sought finds among the others."""
+    return sum(max((_word_likeness(one, word) for word in words), default=0) for one in sought)
+
+
+def _word_likeness(one: str, word: str) -> int:
+    if one == word:
+        return _WHOLE
+    if word.startswith(one):
+        return _BEGUN
+    return _MISSPELT if count_slips(one, word, slips_allowed(one, NearKind.MOVE_WORD)) else 0
+
+
 def _slips_between(sought: str, name: str, kind: NearKind) -> int | None:
     """How many slips a text is away from a name that it may be taken for; None if it may not.
 

@@ -3,13 +3,14 @@
 `parse` needs no question, only the names that there are: it tells whether a line is well formed, so that a
 script can be checked without playing it. `read` gives the answer, which the rules may still refuse.
 
-For a line that cannot be read, `find_repair` finds the one word or name which, put right, makes it one. A
-repair is offered only when the whole line can be read with it. The fewest slips win; of as many, a line that
-answers what is asked, then the one that puts right the most words at once.
+For a line that cannot be read, `find_repairs` finds the word or name which, put right, makes it one; where
+one is not enough, two. Repairs are offered only when the whole line can be read with them. The fewest slips
+win; of as many, a line that answers what is asked, then the one that puts right the most words at once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import combinations, islice
 from typing import Any
 
 from edencli.field.units import print_cm
@@ -191,9 +192,9 @@ def _explain_unreadable(
     line: TypedLine, grammar: Grammar, names: MatchNames, viewer: AskedPlayer
 ) -> Unreadable:
     """Say which word is misspelt; else up to where a line can be read as any form, and what could follow."""
-    repair = find_repair(line, names, viewer, grammar)
-    if repair is not None:
-        return _explain_misspelt(line, repair)
+    repairs = find_repairs(line, names, viewer, grammar)
+    if repairs:
+        return _explain_misspelt(line, repairs)
     far, missed = max(
         (
             LineParser(one, line, names, viewer).misses()
@@ -228,17 +229,31 @@ def _nearest(line: TypedLine, far: int, missed: list[Miss]) -> str | None:
     return None
 
 
-def _explain_misspelt(line: TypedLine, repair: Repair) -> Unreadable:
-    """Name the words that cannot be read, and what they were likely meant to be."""
-    begin = line.word_start(repair.first)
+def _explain_misspelt(line: TypedLine, repairs: Sequence[Repair]) -> Unreadable:
+    """Name the words that cannot be read, what they were likely meant to be, and the whole line mended."""
+    first, *others = repairs
+    begin = line.word_start(first.first)
     return Unreadable(
-        "misspelt",
+        "misspelt" if not others else "misspelt-twice",
         given=line.text,
         read=line.text[:begin].strip(),
-        rest=line.words_between(repair.first, repair.end),
+        rest=line.words_between(first.first, first.end),
         column=begin + 1,
-        nearest=repair.replacement,
+        nearest=first.replacement,
+        also=" ".join(line.words_between(one.first, one.end) for one in others),
+        nearest_also=" ".join(one.replacement for one in others),
+        repaired=mended_text(line, repairs),
     )
+
+
+def mended_text(line: TypedLine, repairs: Sequence[Repair]) -> str:
+    """A line with its repairs; all else stays as it was typed."""
+    text = line.text.rstrip()
+    for one in reversed(repairs):
+        last = line.words_between(one.end - 1, one.end)
+        end = line.word_start(one.end - 1) + len(last)
+        text = f"{text[: line.word_start(one.first)]}{one.replacement}{text[end:]}"
+    return text.strip()
 
 
 # A name has at most so many words that one slip is looked for in.
@@ -247,34 +262,52 @@ LONGEST_LINE = 40
 MOST_SLIPS = 3
 
 
-def find_repair(line: TypedLine, names: MatchNames, viewer: AskedPlayer, asked: Grammar) -> Repair | None:
-    """Find the likeliest repair of a line that cannot be read, if one is enough."""
+LIKELY_REPAIRS = 24
+MOST_PAIRS = 100
+"""So many repairs are joined with each other where one is not enough, and so many pairs are tried."""
+
+
+def find_repairs(
+    line: TypedLine, names: MatchNames, viewer: AskedPlayer, asked: Grammar
+) -> tuple[Repair, ...]:
+    """Find the likeliest repair of a line that cannot be read, or the likeliest two; else none."""
     if len(line.words) > LONGEST_LINE:
-        return None
+        return ()
     found = sorted(
         dict.fromkeys(_repairs(line, names, viewer)),
         key=lambda one: (one.slips, one.first - one.end, one.first),
     )
-    best: Repair | None = None
-    for one in found:
-        if best is not None and one.slips > best.slips:
+    single = ((one,) for one in found)
+    return _first_readable(line, single, names, viewer, asked) or _first_readable(
+        line, islice(_pairs(found[:LIKELY_REPAIRS]), MOST_PAIRS), names, viewer, asked
+    )
+
+
+def _pairs(found: Sequence[Repair]) -> list[tuple[Repair, ...]]:
+    """Two repairs of different words each, those with the fewest slips first."""
+    pairs = (sorted(pair, key=lambda one: one.first) for pair in combinations(found, 2))
+    apart = [tuple(pair) for pair in pairs if pair[0].end <= pair[1].first]
+    return sorted(apart, key=lambda pair: sum(one.slips for one in pair))
+
+
+def _first_readable(
+    line: TypedLine,
+    tried: Iterable[tuple[Repair, ...]],
+    names: MatchNames,
+    viewer: AskedPlayer,
+    asked: Grammar,
+) -> tuple[Repair, ...]:
+    """The first repairs with which a line can be read; of as many slips those that answer what is asked."""
+    best: tuple[Repair, ...] = ()
+    for repairs in tried:
+        if best and sum(one.slips for one in repairs) > sum(one.slips for one in best):
             break
-        mended = TypedLine(
-            " ".join(
-                (
-                    line.words_between(0, one.first),
-                    one.replacement,
-                    line.words_between(one.end, len(line.words)),
-                )
-            )
-        )
+        mended = TypedLine(mended_text(line, repairs))
         if LineParser(asked, mended, names, viewer).readings():
-            return one
-        if (
-            best is None
-            and LineParser(field_grammar(measured=asked.measured), mended, names, viewer).readings()
-        ):
-            best = one
+            return repairs
+        field = field_grammar(measured=asked.measured)
+        if not best and LineParser(field, mended, names, viewer).readings():
+            best = repairs
     return best
 
 

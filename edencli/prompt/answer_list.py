@@ -3,7 +3,7 @@
 With them stands what the cards say among which one chooses, and the size and price of what is put somewhere.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from typing import Any
 
@@ -12,6 +12,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import FieldQuestion, PlacementQuestion, Question, Roll
 from edencli.match.reasons import Refusal
+from edencli.model.scenery import Scenery
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
@@ -20,8 +21,9 @@ from edencli.notation.writer import write_answer
 from edencli.pages.card_page import card_text, effect_lines, scenery_size
 from edencli.pages.card_sentences import find_card
 from edencli.prompt.act_preview import AREA, charge_line, options_to_tell, price_text, will_fall_short
-from edencli.prompt.offers import card_texts_by_answer, offers
+from edencli.prompt.offers import Offer, card_texts_by_answer, offers
 from edencli.rules.acts import Charge, Move, Throw
+from edencli.rules.movement import walk_allowance, way_cost
 from edencli.rules.options import ActOption, known_objection
 from edencli.rules.questions import ActQuestion, NpfPlacing, SceneryPurchase
 from edencli.rules.terrain import element_cost
@@ -51,9 +53,24 @@ def answer_lines(words: Words, match: Match, question: Question[Any], viewer: Au
         yield from (words.say(AREA, "offered", text=form, price="").rstrip() for form in forms)
         yield from _option_detail_lines(words, match, question, viewer)
     gists = card_texts_by_answer(words, match, question, viewer)
-    for one in sorted(listed, key=lambda one: bool(one.objection)):
+    for one in (one for one in listed if not one.objection):
         yield one.list_line(words)
         yield from (words.say(AREA, "gist", text=text) for text in gists.get(one.line, ()))
+    yield from _refused_offer_lines(words, [one for one in listed if one.objection], gists)
+
+
+def _refused_offer_lines(
+    words: Words, refused: Sequence[Offer], gists: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    """Why answers may not be given, each reason once with all to which it applies."""
+    for grounds in dict.fromkeys(one.grounds for one in refused):
+        first, *others = (one for one in refused if one.grounds == grounds)
+        also, text = [one.name for one in others], first.line
+        message = "offered.nor" if also else "offered.not"
+        yield words.say(AREA, message, text=text, why=first.objection, also=also)
+        yield from (
+            words.say(AREA, "gist", text=text) for one in (first, *others) for text in gists.get(one.line, ())
+        )
 
 
 def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
@@ -90,7 +107,8 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
             weapon = one.weapon.name if one.weapon else ""
             refused.setdefault((one.kind, weapon, refusal.reason), []).append(one)
         elif one.falls_short is True:
-            short.append(names.label(one.declared.target) if short else charge_line(match, one))
+            said = names.label(one.declared.target) if short else charge_line(match, one)
+            short.append(words.say(AREA, "charge-short", charge=said, **_short_by(words, match, one)))
         elif _is_to_any_place(match, one):
             yield words.say(AREA, "offered", **_as_offered(words, match, question, one)).rstrip()
     yield from _numbered_lines(words, match, question, options)
@@ -99,6 +117,13 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
         yield words.say(AREA, "offered.short", charges=short)
     for first, *others in refused.values():
         yield _refused(words, match, question, first, others)
+
+
+def _short_by(words: Words, match: Match, option: ActOption) -> dict[str, str]:
+    """How long the way of a charge is that falls short, and how long it may be."""
+    phrases = Phrases(words, match_names(match).cast)
+    far, most = way_cost(match, option.fighter, option.act.path), walk_allowance(match, option.act)
+    return {"far": phrases.length(far), "most": phrases.length(most)}
 
 
 def numbered_act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:
@@ -111,6 +136,12 @@ def _numbered_lines(
 ) -> Iterator[str]:
     for n, one in enumerate(_numbered_acts(match, question, options), start=1):
         yield words.say(AREA, "offer", n=n, **_as_offered(words, match, question, one)).rstrip()
+
+
+def typed_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[str]:
+    """The acts that a number does, as they are typed."""
+    for one in _numbered_acts(match, question, options_to_tell(match, question)):
+        yield _option_as_typed(match, question, one)
 
 
 def act_numbered(match: Match, question: ActQuestion[Any], n: int) -> str | None:
@@ -202,12 +233,23 @@ def _option_detail_lines(
     """What may be put somewhere, its size and price; which cards there are, and what they say."""
     phrases = Phrases(words, match_names(match).cast)
     for name in question.left if isinstance(question, PlacementQuestion) else ():
-        size = scenery_size(words, piece) if (piece := match.setup.scenery.get(str(name))) else ""
+        piece = match.setup.scenery.get(str(name))
+        size, origin = (scenery_size(words, piece), _origin_told(words, piece)) if piece else ("", "")
         price = _put_price(words, match, question, name)
-        if told := words.join_phrases(filter(None, (size, price))):
+        if told := words.join_phrases(filter(None, (size, origin, price))):
             yield words.say(AREA, "choosable", what=phrases.value_in_words(name), told=told)
     for card, text in card_texts_by_answer(words, match, question, viewer).items():
         yield words.say(AREA, "choosable", what=card, told=words.join_phrases(text))
+
+
+def _origin_told(words: Words, piece: Scenery) -> str:
+    """Which point of a piece lies at its place, where that is not its middle."""
+    corners = piece.outline.corners
+    x, y = ((max(axis) + min(axis)) / 2 for axis in zip(*corners, strict=True)) if corners else (0, 0)
+    if not x and not y:
+        return ""
+    right, up = (words.decimal(f"{far:g}") for far in (x, y))
+    return words.say(AREA, "placed-by", right=right, up=up)
 
 
 def _put_price(words: Words, match: Match, question: Question[Any], name: Any) -> str:

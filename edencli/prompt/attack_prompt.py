@@ -27,6 +27,7 @@ from edencli.model.terms import Quantity
 from edencli.notation.reader import read_answer
 from edencli.output.console import Refused, fit_lines, is_terminal, report_failure, write_stderr
 from edencli.prompt.attack_session import NEW_ROUND, WITH, AttackQuestion, AttackSession
+from edencli.prompt.remedies import ask_for_command
 from edencli.prompt.screen import TerminalPlay, complete_words
 from edencli.prompt.table_attack import AREA, BareTable, TableAttack, rule_refusal, show_attack_odds
 from edencli.prompt.terminal import PipedTerminal, Terminal
@@ -119,7 +120,7 @@ class AttackPlay(TerminalPlay):
     def _read_attack(self, typed: str) -> TableAttack:
         attack = self.session.read_attack(typed)
         if attack is None:
-            self._ask_for_command(typed)
+            ask_for_command(self, typed)
             raise Refused(self.words.say(AREA, "unread-attack", text=typed))
         attack.settle_dice()
         return attack
@@ -137,7 +138,7 @@ class AttackPlay(TerminalPlay):
             meant = [None if face == question.face else face for face in nearest] if typed else [None]
         elif not typed:
             meant = [usual_reaction(match, question.fighter)]
-        if len(meant) != 1 and (guess := self._meant(typed)):
+        if len(meant) != 1 and (guess := self.guess_line(typed)):
             meant = [read_answer(guess.line, match, question)]
         if len(meant) != 1:
             raise Refused(self._say("prompt-wrong", options=self._labels(question)))

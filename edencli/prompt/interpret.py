@@ -28,7 +28,7 @@ from edencli.notation.reader import completions, parse_line, read_answer
 from edencli.notation.table import VERB_SYNONYMS
 from edencli.notation.unmeasured import join_names, split_names
 from edencli.notation.writer import write_answer
-from edencli.prompt.act_preview import filter_completions, subject_label
+from edencli.prompt.act_preview import subject_label, targeted_act_lines
 from edencli.prompt.answer_list import act_numbered
 from edencli.prompt.offers import Offer, offers
 from edencli.rules.acts import Move
@@ -70,11 +70,13 @@ def interpret_line(
     if short := hand or (going and Guess(going.line, going.alternative)):
         return short
     said = subject_label(match, question)
-    for line in (typed, f"{said} {typed}"):
-        if _is_answer(line, match, question):
+    lines = (typed, f"{said} {typed}")
+    for is_it in (_is_clear, _is_answer):
+        if line := next((one for one in lines if is_it(one, match, question)), ""):
             return Guess(line)
-    if not typed.isdigit() and _reads(parse_line, typed, match_names(match), mend=False):
-        return None  # a whole sentence, of another question
+    begun = _begun_verb(match, question, typed, said)
+    if begun or (not typed.isdigit() and _reads(parse_line, typed, match_names(match), mend=False)):
+        return begun  # else it is a whole sentence, of another question
     return (
         _yes_or_no(words, match, question, typed)
         or _add_verb(match, question, typed, said)
@@ -183,6 +185,15 @@ def _is_answer(line: str, match: Match, question: Question[Any]) -> bool:
     return True
 
 
+def _is_clear(line: str, match: Match, question: Question[Any]) -> bool:
+    """Tell whether a line is an answer, or is none for want of what it plainly names."""
+    try:
+        read_answer(line, match, question)
+    except Misread as fault:
+        return fault.message in {"not-on-field", "no-shooting", "no-projectile", "no-blast"}
+    return True
+
+
 def _complete_answer(
     words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience
 ) -> Guess | None:
@@ -192,6 +203,15 @@ def _complete_answer(
         line = act_numbered(match, question, int(typed[:4])) if _is_number(typed) else None
         return None if line is None else Guess(line)
     return _offered(offers(words, match, question, viewer), typed, said)
+
+
+def _begun_verb(match: Match, question: Question[Any], typed: str, said: str) -> Guess | None:
+    """The one act at a target whose verb begins so: `a` attacks the only enemy in contact."""
+    if not isinstance(question, ActQuestion) or not typed.isalpha():
+        return None
+    lines = targeted_act_lines(match, question)
+    found = [line for line in lines if fold(line.removeprefix(said).strip()).startswith(fold(typed))]
+    return Guess(found[0]) if len(found) == 1 else None
 
 
 def _is_number(text: str) -> bool:
@@ -205,7 +225,9 @@ def _words_start_with(begun: Sequence[str], words: Sequence[str]) -> bool:
 def with_subject(match: Match, question: Question[Any], typed: str) -> str:
     """A line that means nothing, with its subject where that lets the error say more."""
     first = typed.partition(" ")[0]
-    if not typed or nearest_name(first, Side, NearKind.KEY) or _characters_read(typed, match, question):
+    if not typed or nearest_name(first, Side, NearKind.KEY) or match_names(match).cast.nearest_name(first):
+        return typed
+    if _characters_read(typed, match, question):
         return typed
     return f"{subject_label(match, question)} {typed}"
 
@@ -224,30 +246,25 @@ def simplify_error(
 ) -> Misread:
     """What is wrong with a line that was typed at a prompt, in the words of the question that is open.
 
-    A line that is none of the answers that are listed is only that; of a fighter it is told what he may do
-    now, and no word that was not typed is said to have been read.
+    A line that is none of the answers that are listed is only that. No word that was not typed is said to
+    have been read, and none is named that could follow: what may be answered is told beside it.
     """
     values = cause.values
-    if values.get("nearest") or cause.message not in {"unreadable", "incomplete"}:
+    if values.get("repaired") or cause.message not in {"unreadable", "incomplete", "too-much"}:
         return cause
     if listed:
         return Misread("no-answer", given=typed)
-    if not isinstance(question, ActQuestion) or not isinstance(wanted := values.get("words"), Sequence):
-        return cause
-    if fault := _goal_fault(match, question, typed):
+    if isinstance(question, ActQuestion) and (fault := _goal_fault(match, question, typed)):
         return fault
-    begun = str(values.get("read", ""))
-    found = [(str(one), 0) for one in wanted]
-    cast = match_names(match).cast
-    of_him = cast.meanings(begun) == (question.fighter,)
-    whole = cast.label(question.fighter) if of_him else begun  # he may have been called by a part of his name
-    kept = [one for one, _ in filter_completions(match, question, f"{whole} ", found)]
-    is_typed, verb = fold(typed).startswith(fold(begun)), str(values.get("rest", "")).partition(" ")[0]
-    verbs = sorted({one.partition(" ")[0] for one in kept})
-    near = nearest_name(verb, verbs, NearKind.KEY) if verb else None
-    return Misread(
-        cause.message, **(values | {"words": kept, "read": begun if is_typed else "", "nearest": near})
+    begun, rest = str(values.get("read", "")), str(values.get("rest", ""))
+    if not rest:
+        return Misread("not-complete", read=typed)
+    first = fold(begun).partition(" ")[0]
+    is_named = fold(typed).startswith(fold(begun)) and (
+        first in {*Side, "by"} or bool(match_names(match).cast.meanings(first))
     )
+    more = {"read": begun} if is_named else {"read": "", "rest": typed}
+    return Misread("not-understood", **(values | more))
 
 
 def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:

@@ -353,13 +353,16 @@ HUNDRED_PERCENT = 100
 class Offer(NamedTuple):
     """One answer to a question that lists them: its key, line and price, and why it may not be given.
 
-    A key is short to type: a number is itself, anything else that may be given is numbered.
+    A key is short to type: a number is itself, anything else that may be given is numbered. `name` is what
+    is chosen with it; what is refused on the same `grounds` is told together.
     """
 
     key: str
     line: str
     price: str
     objection: str
+    name: str = ""
+    grounds: tuple[str, ...] = ()
 
     def list_line(self, words: Words) -> str:
         """The line of a list: what to type for it, what it costs, or why it may not be given."""
@@ -397,8 +400,10 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
         why = "" if refusal is None else f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
         number += not why
         key = str(option) if type(option) is int else "" if why else str(number)
+        line, price = write_answer(option, match, question), _price(words, match, question, option)
+        grounds = () if refusal is None else (refusal.rule, refusal.reason)
         found.append(
-            Offer(key, write_answer(option, match, question), _price(words, match, question, option), why)
+            Offer(key, line, price, why, names.label(option) if isinstance(option, Piece) else line, grounds)
         )
     if question.optional:
         found.append(Offer("", write_answer(None, match, question), "", ""))

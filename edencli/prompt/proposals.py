@@ -133,6 +133,8 @@ def repaired_line(wrong: UnplayableLine) -> str:
     if route := wrong.values.get("route"):
         return str(route)
     values = getattr(wrong.values.get("cause"), "values", {})
+    if repaired := values.get("repaired"):
+        return str(repaired)
     given, near, rest = (str(values.get(key) or "") for key in ("given", "nearest", "rest"))
     begin = int(values.get("column") or 1) - 1
     if not near or not rest or not given[begin:].startswith(rest):

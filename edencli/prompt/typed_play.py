@@ -28,7 +28,6 @@ from edencli.match.match import Act
 from edencli.match.pieces import Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
 from edencli.model.game import LONGEST_MOVE
-from edencli.model.near_names import NearKind, nearest_name
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
@@ -36,13 +35,13 @@ from edencli.output.console import ProgressLine, Refused, write_stdout
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages import diagnostics
 from edencli.prompt.act_preview import futile_act_warning, preview_act, way_that_arrives
-from edencli.prompt.interpret import Guess, interpret_line, line_for_enter, simplify_error, with_subject
+from edencli.prompt.interpret import Guess, interpret_line, line_for_enter, with_subject
 from edencli.prompt.offers import Offer, offers
 from edencli.prompt.proposals import (
     DelegatedPreparation,
     hinted_answer,
-    repaired_line,
 )
+from edencli.prompt.remedies import add_remedies, remedy_lines
 from edencli.prompt.stops import (
     ALWAYS,
     ASK_ALWAYS,
@@ -56,7 +55,6 @@ from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
 from edencli.rules.questions import ActQuestion, HalfChoice
 from edencli.transcript.chronicle import header_lines
-from edencli.transcript.open_question import MOST_LISTED
 from edencli.transcript.phrases import Phrases, question_sentence, refusal_sentence
 from edencli.transcript.transcript import (
     LiveTranscript,
@@ -232,9 +230,9 @@ class TypedPlay:
             from edencli.prompt.answer_list import dice_example  # only an empty line needs it
 
             raise Refused(dice_example(self.words, question))
-        guess = self._meant(typed)
+        guess = self.guess_line(typed)
         if guess is None and self.passes_optional:
-            guess = self.session.find_past_optional(lambda: self._meant(typed))
+            guess = self.session.find_past_optional(lambda: self.guess_line(typed))
         if guess is not None and self.session.question is question:
             with suppress(UnknownFact):  # eyes have not said yet on what it depends
                 self._preview_line(guess.line)
@@ -243,41 +241,10 @@ class TypedPlay:
                 guess.line if guess else self._supposed(typed), passing=self.passes_optional
             )
         except UnplayableLine as wrong:
-            if wrong.code == "game-unreadable" and not self.passes_optional:
-                self._ask_for_command(typed)
-            if (
-                isinstance(cause := wrong.values.get("cause"), Misread)
-                and not self.passes_optional
-                and question
-            ):
-                wrong.values["cause"] = simplify_error(
-                    self.session.match, question, typed, cause, self.offers()
-                )
+            if not self.passes_optional and question is not None:
+                add_remedies(self, wrong, question, typed, guess)
             wrong.values["route"] = guess and guess.alternative
-            if not self.passes_optional:
-                self._propose(
-                    repaired_line(wrong)
-                    or str(describe_fault(self.session.match, wrong).values.get("route") or "")
-                )
             raise
-
-    def _propose(self, line: str) -> None:
-        """Have `y` give a line, if it would be taken."""
-        question = self.session.question
-        guess = self._meant(line) if line else None
-        if guess is None or question is None:
-            return
-        with suppress(Misread, UnknownFact):
-            if question.refusal(read_answer(guess.line, self.session.match, question)) is None:
-                self.proposed = line
-
-    def _ask_for_command(self, typed: str) -> None:
-        """Refuse a line that begins with a command, but for a slip."""
-        first = typed.partition(" ")[0].lower()
-        near = nearest_name(first, self.commands, NearKind.VERB)
-        if near is not None:
-            self.proposed = near + typed[len(first) :]
-            raise Refused(self.words.say(AREA, "no-command", given=first, near=near))
 
     def _preview_line(self, line: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.
@@ -301,7 +268,8 @@ class TypedPlay:
             raise Refused(f"{self.words.say(AREA, 'warned', warning=warning)} {other}".rstrip())
         self.show([warning, other] if other else [warning])
 
-    def _meant(self, typed: str) -> Guess | None:
+    def guess_line(self, typed: str) -> Guess | None:
+        """The answer to what is asked that was meant by a line; None where that is none, or several."""
         question = self.session.question
         if question is None:
             return None
@@ -325,14 +293,9 @@ class TypedPlay:
         if isinstance(fault, UnplayableLine):
             why = describe_fault(self.session.match, fault)
             values = {**why.values, **({"asked": ""} if asks_again else {})}
-            is_listed = asks_again and why.repair == "repair/legal" and 0 < len(self.offers()) <= MOST_LISTED
-            repair = None if is_listed else why.repair  # it is listed right after
-            said = Diagnostic("", why.code, why.form, values=values, repair=repair)
-            sentence, more = (
-                diagnostics.fault_sentence(said, self.words).rstrip(),
-                diagnostics.hint_text(said, self.words),
-            )
-            return f"{sentence}\n  {more}" if more else sentence
+            said = Diagnostic("", why.code, why.form, values=values, repair=why.repair)
+            sentence = diagnostics.fault_sentence(said, self.words).rstrip()
+            return "\n  ".join((sentence, *remedy_lines(self, said, asks_again=asks_again)))
         if isinstance(fault, UndoRefused):
             return self.words.say(AREA, f"kept-back.{fault.reason}")
         if isinstance(fault, CommandMisused):

@@ -6,6 +6,7 @@ help is `help.NAME` in the messages of this area.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -326,13 +327,12 @@ def _read_act(seat: TypedPlay, question: ActQuestion[Any], text: str) -> Any:
     meant = seat.session.names.meanings(text)
     if len(meant) == 1 and meant[0] != question.fighter:
         return Melee(fighter=question.fighter, target=meant[0], free=True)
-    try:
+    with suppress(Misread):
         return read_answer(text, match, question)
+    try:
+        return read_answer(f"{him} {text}", match, question)
     except Misread as fault:
-        try:
-            return read_answer(f"{him} {text}", match, question)
-        except Misread:
-            raise Refused(misread_sentence(seat.words, fault)) from None
+        raise Refused(misread_sentence(seat.words, fault)) from None
 
 
 def _advise(seat: TypedPlay, _: str) -> None:

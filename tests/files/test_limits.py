@@ -109,7 +109,7 @@ def test_of_ten_thousand_misspelt_moves_only_the_first_are_mended(
         nonlocal mended
         mended += 1
 
-    monkeypatch.setattr(reader, "find_repair", counting)
+    monkeypatch.setattr(reader, "find_repairs", counting)
     moves = [f"red actiavtes Yrui {n}" for n in range(10_000)]
     _, file = checked({"kind": "game", "name": "n", "red": "band.yaml", "blue": "band.yaml", "moves": moves})
 

@@ -244,7 +244,8 @@ def test_a_misspelt_line_is_told_by_what_it_should_say_and_nothing_is_declined_f
     (said,) = file.diagnostics
     assert begun is not None
     assert said.code == "game-unreadable"
-    assert str(said.values["why"]).endswith("“actiavtes” cannot be read. Did you mean activates?")
+    assert str(said.values["why"]).endswith("“actiavtes” cannot be read.")
+    assert (said.repair, said.values["repaired"]) == ("repair/meant", "red activates Yuri")
     assert begun.match.log == []
 
 

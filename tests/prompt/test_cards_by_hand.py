@@ -115,7 +115,7 @@ def test_who_carries_what_stands_in_the_table(table: Path, capsys: pytest.Captur
     assert "carries Larder" in told(capsys)
 
 
-def test_a_part_of_a_name_alone_is_told_what_comes_next(
+def test_a_part_of_a_name_alone_is_told_what_may_be_typed(
     table: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = at(table, "activation")
@@ -123,7 +123,7 @@ def test_a_part_of_a_name_alone_is_told_what_comes_next(
     type_at(session, "kazimir", "kazimir")
 
     shown = told(capsys)
-    assert "“kazimir” is not complete. Next comes: “moves to”" in shown
+    assert "“kazimir” is not complete. possible: Old Kazimir" in shown
 
 
 @pytest.mark.parametrize(("typed", "sp"), [("1", 5), ("blue uses Irregularities", 5), ("", 7), ("no", 7)])

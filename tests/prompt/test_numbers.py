@@ -240,7 +240,7 @@ CASES = {
     ),
     "what scenery costs": Case(
         "setup.6-scenery",
-        "Yew wood: 14 × 10 cm, 6 corners; 2 points",
+        "cm right of PLACE and 5 cm up (turned, around PLACE); 2 points Burnt",
         ("?",),
         chapters="territory",
         scenery="village",
@@ -290,13 +290,13 @@ CASES = {
     ),
     "somebody to go to who is not there": Case(
         "activation",
-        "Ngobo Quick-Arm is not on the field. Red: what does Yuri do",
+        "Ngobo Quick-Arm is not on the field. possible: Yuri ",
         ("10 towards ngobo",),
         more={"fighters": APART},
     ),
     "what may be done now, after a line that is nothing": Case(
         "activation",
-        "“flies” makes no sense here. Expected: “moves to”, “stays”, “charges”, “shoots”, “throws”",
+        "“flies” makes no sense here. possible: Yuri ",
         ("flies",),
         more={"fighters": APART},
     ),

@@ -119,10 +119,10 @@ def test_a_verb_and_the_beginning_of_a_later_name_act(duel: Path) -> None:
     [
         ("hlep", "“hlep” is neither an answer nor a command; did you mean help?"),
         ("odd Yuri attacks Abama", "did you mean odds?"),
-        ("rde activates Yuri", "“rde” cannot be read. Did you mean red?"),
+        ("Yrui stays", "“Yrui” cannot be read.\n  did you mean 'Yuri stays'? (y takes it)"),
     ],
 )
-def test_a_slip_in_a_command_or_a_side_is_told_as_such(
+def test_a_slip_in_a_command_or_a_name_is_told_as_such(
     duel: Path, capsys: pytest.CaptureFixture[str], typed: str, told: str
 ) -> None:
     session = sit(duel, seed=None)

@@ -165,7 +165,7 @@ def test_what_a_fighter_may_do_is_told_against_every_enemy(
     answer = told(capsys, session, "?")
 
     assert "Yuri moves to PLACE [via PLACE]… (1 AP, 10 cm at most)" in answer
-    assert "Yuri charges Abama Big-Belly: falls short" in answer
+    assert "Yuri charges Abama Big-Belly (11.73 of 10 cm): falls short" in answer
     assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP, \d+% chance to hurt\)", answer)
     assert "Yuri is done" in answer
 

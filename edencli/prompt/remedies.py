@@ -1,0 +1,86 @@
+"""What stands beside a refusal at a prompt: the one line that was meant, or the legal ones nearest to it.
+
+Nothing is named here that would be refused in its turn. What `y` would give is proposed to the play.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from edencli.files.diagnostic import Diagnostic
+from edencli.games.play_script import describe_fault
+from edencli.match.facts import UnknownFact
+from edencli.match.pieces import Side
+from edencli.match.questions import Question
+from edencli.model.near_names import NearKind, nearest_name
+from edencli.notation.errors import Misread
+from edencli.output.console import Refused
+from edencli.pages.diagnostics import hint_text
+from edencli.prompt.interpret import Guess, simplify_error
+from edencli.prompt.nearest_answers import is_legal, move_that_allows, nearest_answers
+from edencli.prompt.proposals import repaired_line
+from edencli.referee.script import UnplayableLine
+from edencli.transcript.open_question import MOST_LISTED
+
+if TYPE_CHECKING:
+    from edencli.prompt.typed_play import TypedPlay
+
+AREA = "session"
+
+
+def add_remedies(
+    play: "TypedPlay", wrong: UnplayableLine, question: Question[Any], typed: str, guess: Guess | None
+) -> None:
+    """Complete a refusal with what would do, and propose the one line that was meant."""
+    match, cause = play.session.match, wrong.values.get("cause")
+    wrong.values["route"] = guess and guess.alternative
+    proposed = repaired_line(wrong) or str(describe_fault(match, wrong).values.get("route") or "")
+    play.proposed = proposed if proposed and _would_be_taken(play, question, proposed) else ""
+    if not play.proposed and wrong.code == "game-unreadable":
+        ask_for_command(play, typed)
+    if isinstance(cause, Misread):
+        kept = cause if play.proposed else _without_repair(cause)
+        wrong.values["cause"] = simplify_error(match, question, typed, kept, play.offers())
+    if not play.proposed:
+        wrong.values["near"] = nearest_answers(match, question, typed, play.viewer)
+        wrong.values["first"] = move_that_allows(match, question, typed)
+
+
+def _would_be_taken(play: "TypedPlay", question: Question[Any], line: str) -> bool:
+    with suppress(Misread, UnknownFact):
+        guess = play.guess_line(line)
+        return guess is not None and is_legal(guess.line, play.session.match, question)
+    return False
+
+
+def _without_repair(cause: Misread) -> Misread:
+    """What is wrong with a line, without a repair that would be refused."""
+    hidden = {"repaired", "nearest", "nearest_also"}
+    return type(cause)(cause.message, **{k: v for k, v in cause.values.items() if k not in hidden})
+
+
+def ask_for_command(play: "TypedPlay", typed: str) -> None:
+    """Refuse a line that begins with a command, but for a slip."""
+    first = typed.partition(" ")[0].lower()
+    near = nearest_name(first, play.commands, NearKind.VERB)
+    if near is not None and first not in set(Side) and not play.session.names.meanings(first):
+        play.proposed = near + typed[len(first) :]
+        raise Refused(play.words.say(AREA, "no-command", given=first, near=near))
+
+
+def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> Iterator[str]:
+    """What would do in place of a line that was refused; what is listed right after is not told twice."""
+    if said.repair not in {None, "repair/legal"}:
+        if play.proposed:
+            yield play.words.say(AREA, "takes-it", text=hint_text(said, play.words))
+            return
+        if play.passes_optional:
+            yield hint_text(said, play.words)
+            return
+    if asks_again and 0 < len(play.offers()) <= MOST_LISTED:
+        return
+    if first := said.values.get("first"):
+        yield play.words.say(AREA, "such-as.first", text=first)
+    near = said.values.get("near")
+    for one in near if isinstance(near, list) else filter(None, [said.values.get("legal")]):
+        yield play.words.say(AREA, "such-as", text=one)

@@ -55,7 +55,7 @@ def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
 
 
 def misread_sentence(words: Words, fault: Misread, *, hinted: bool = False) -> str:
-    """The sentence that says what is wrong with a line, and, unless a hint beside it does, what would be right."""
+    """The sentence that says what is wrong with a line, and what would be right unless a hint says that."""
     values = {key: _short(value) for key, value in fault.values.items()}
     values["wanted"] = _expected(words, fault)
     message = fault.message

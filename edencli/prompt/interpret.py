@@ -30,6 +30,7 @@ from edencli.notation.unmeasured import join_names, split_names
 from edencli.notation.writer import write_answer
 from edencli.prompt.act_preview import subject_label, targeted_act_lines
 from edencli.prompt.answer_list import act_numbered
+from edencli.prompt.corrections import correction_line
 from edencli.prompt.offers import Offer, offers
 from edencli.rules.acts import Move
 from edencli.rules.inquiry import way_to
@@ -74,7 +75,8 @@ def interpret_line(
     for is_it in (_is_clear, _is_answer):
         if line := next((one for one in lines if is_it(one, match, question)), ""):
             return Guess(line)
-    begun = _begun_verb(match, question, typed, said)
+    agreed = correction_line(words, match, question, typed, viewer)
+    begun = Guess(agreed) if agreed else _begun_verb(match, question, typed, said)
     if begun or (not typed.isdigit() and _reads(parse_line, typed, match_names(match), mend=False)):
         return begun  # else it is a whole sentence, of another question
     return (

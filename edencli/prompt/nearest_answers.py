@@ -36,11 +36,11 @@ from edencli.notation.errors import Misread
 from edencli.notation.forms import fill_pattern, parse_pattern
 from edencli.notation.names import match_names
 from edencli.notation.reader import read_answer
-from edencli.notation.sentences import LEADS
 from edencli.notation.slots import SAMPLES
 from edencli.notation.writer import list_answers, write_answer
 from edencli.prompt.act_preview import will_fall_short
 from edencli.prompt.answer_list import typed_act_lines
+from edencli.prompt.corrections import LEAD
 from edencli.prompt.interpret import plan_typed_move
 from edencli.referee.view import match_seen_by
 from edencli.rules.acts import Blast, Charge, Move, Shot, Throw
@@ -62,7 +62,6 @@ from edencli.rules.questions import ActQuestion
 from edencli.transcript.phrases import is_hidden
 
 MOST_NAMED = 3
-_AGREEING = re.compile(rf"(?:{'|'.join(' '.join(lead) for lead in LEADS['by agreement'])})\b")
 
 
 def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: Audience) -> list[str]:
@@ -70,7 +69,7 @@ def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: A
     if is_hidden(question, viewer):
         return []
     find = next((find for kind, find in _FINDERS.items() if isinstance(question, kind)), _no_lines)
-    agreed = question.agreeable and _AGREEING.match(fold(typed))
+    agreed = question.agreeable and LEAD.match(fold(typed))
     lines = (_agreement_lines if agreed else find)(match, question, typed, viewer)
     with match.guessing():
         ranked = rank_by_likeness(typed, dict.fromkeys(lines))

@@ -12,10 +12,12 @@ from edencli.games.play_script import describe_fault
 from edencli.match.facts import UnknownFact
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
+from edencli.model.names import fold
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.notation.errors import Misread
 from edencli.output.console import Refused
 from edencli.pages.diagnostics import hint_text
+from edencli.prompt.corrections import LEAD
 from edencli.prompt.interpret import Guess, simplify_error
 from edencli.prompt.nearest_answers import is_legal, move_that_allows, nearest_answers
 from edencli.prompt.proposals import repaired_line
@@ -77,10 +79,11 @@ def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> It
         if play.passes_optional:
             yield hint_text(said, play.words)
             return
-    if asks_again and 0 < len(play.offers()) <= MOST_LISTED:
+    near = said.values.get("near")
+    is_listed = asks_again and 0 < len(play.offers()) <= MOST_LISTED
+    if is_listed and not (isinstance(near, list) and near and LEAD.match(fold(near[0]))):
         return
     if first := said.values.get("first"):
         yield play.words.say(AREA, "such-as.first", text=first)
-    near = said.values.get("near")
     for one in near if isinstance(near, list) else filter(None, [said.values.get("legal")]):
         yield play.words.say(AREA, "such-as", text=one)

@@ -24,13 +24,14 @@ from edencli.games.session import AnswerSession, Input, Session, UndoRefused
 from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.limits import OverBudgetError
-from edencli.match.match import Act
+from edencli.match.match import Act, Match
 from edencli.match.pieces import Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
 from edencli.model.game import LONGEST_MOVE
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.output.console import ProgressLine, Refused, write_stdout
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages import diagnostics
@@ -138,6 +139,8 @@ class TypedPlay:
         self.delegated = DelegatedPreparation()
         self._asks_again_at = -1
         """The number of inputs at which nothing is skipped: what was skipped there was taken back."""
+        self._has_skipped = False
+        """Whether a question was skipped since the last line was typed."""
         self._warned_of = ""
         self.passes_optional, self._quiet = passing, quiet
         self._live = self._begin_telling()
@@ -157,6 +160,8 @@ class TypedPlay:
         """Carry out a command, or answer with a line, and tell what came of it."""
         self.ensure_short(text)
         text = self.accept_proposal(text)
+        if text.strip():
+            self._has_skipped = False
         if not self.run_command(text):
             self.echo_answers(self.answer_line(text.strip()))
             self._say_why_barred()
@@ -223,6 +228,8 @@ class TypedPlay:
         for whoever goes past those.
         """
         question, self.fault = self.session.question, None
+        if not typed and question is not None:
+            self._confirm_enter(question)
         if not typed and question is not None and question.optional:
             return self.session.decline()
         typed = typed or line_for_enter(self.session.match, question)
@@ -245,6 +252,12 @@ class TypedPlay:
                 add_remedies(self, wrong, question, typed, guess)
             wrong.values["route"] = guess and guess.alternative
             raise
+
+    def _confirm_enter(self, question: Question[Any]) -> None:
+        """Refuse Enter once where it gives something up and may have been for a question that was skipped."""
+        skipped, self._has_skipped = self._has_skipped, False
+        if skipped and self.confirms_warnings and (line := _line_given_up(self.session.match, question)):
+            raise Refused(self.words.say(AREA, "enter-anew", text=line))
 
     def _preview_line(self, line: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.
@@ -389,6 +402,7 @@ class TypedPlay:
         if skipped is None:
             return False
         self._tell_story()
+        self._has_skipped = True
         lines = self.session.answer_value(skipped.answer)
         if self.viewer in {None, question.asked}:
             answers = [line.text for line in lines if line.kind == "answer"]
@@ -503,3 +517,10 @@ class TypedPlay:
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
         return Phrases(self.words, self.session.names).player(side)
+
+
+def _line_given_up(match: Match, question: Question[Any]) -> str:
+    """What Enter would answer where that ends an activation with AP left, or says that a charge arrives."""
+    if isinstance(question, ActQuestion):
+        return write_answer(None, match, question) if question.ap and question.optional else ""
+    return line_for_enter(match, question)

@@ -308,7 +308,9 @@ def _odds(seat: TypedPlay, rest: str) -> None:
 def _read_attack(seat: TypedPlay, text: str) -> Any:
     """The attack that a line would make, as an answer to what is asked."""
     match, question = seat.session.match, seat.session.question
-    if not isinstance(question, ActQuestion) or not text:
+    if not isinstance(question, ActQuestion):
+        raise CommandMisused("no-attack-now", "odds")
+    if not text:
         raise CommandMisused("wants-attack", "odds")
     act = _read_act(seat, question, text)
     if isinstance(act, Charge):

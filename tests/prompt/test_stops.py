@@ -231,3 +231,34 @@ def test_what_has_no_topic_is_never_skipped(tmp_path: Path) -> None:
     assert session.question is not None
 
     assert skipped_question(match, session.question, Stops(*["never"] * len(TOPICS))) is None
+
+
+# ── Enter after a question that was skipped ──────────────────────────────────────────────────────────────
+
+
+def test_enter_after_a_skipped_question_ends_no_activation_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The interruption is not asked, so that the Enter which declines it would end the activation."""
+    session = meet(tmp_path, FAR)
+
+    type_lines(session, ACTIVATES, "")
+
+    assert answers(session)[-1] == "red does not interrupt"
+    assert "Enter is not taken yet for: Abama Big-Belly is done" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_second_enter_ends_it(tmp_path: Path) -> None:
+    session = meet(tmp_path, FAR)
+
+    type_lines(session, ACTIVATES, "", "")
+
+    assert answers(session)[-1] == "Abama Big-Belly is done"
+
+
+def test_enter_is_taken_at_once_after_a_line_that_was_typed_since(tmp_path: Path) -> None:
+    session = meet(tmp_path, FAR)
+
+    type_lines(session, ACTIVATES, "5 south", "")
+
+    assert answers(session)[-1] == "Abama Big-Belly is done"

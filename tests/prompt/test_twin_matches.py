@@ -29,6 +29,17 @@ GAME = (
 )
 ON_PUBLIC_PAGES = ("undo agreed", "redo", "correct 1 2 3 4", "log", "state", "score", "hint", "?", "why")
 ON_PRIVATE_PAGES = ("undo agreed", "undo", "redo", "?", "state", "log", "correct 6")
+SLIPS = (
+    "by agreement: red has 2 VP",
+    "by agreement: red scores 1 XP",
+    "by agreement: blue has 3 SP",
+    "shoots nobody",
+    "chrges Yrui",
+    "the wall in the middle",
+    "red plays Ducc",
+    "places a tent at 30, 30",
+    "Yuri at 30, 30",
+)
 EXPECTED = (
     "expect: {red: {hand: []}}",
     "expect {blue: {hand: [Duck]}}",
@@ -62,7 +73,7 @@ class Twin:
             self._taken_back.add(kind)
             return "undo agreed"
         if self._whims.random() < 0.25:
-            return self._whims.choice(ON_PRIVATE_PAGES if hidden else (*ON_PUBLIC_PAGES, *EXPECTED))
+            return self._whims.choice(ON_PRIVATE_PAGES if hidden else (*ON_PUBLIC_PAGES, *SLIPS, *EXPECTED))
         self.left -= 1
         if isinstance(question, Roll):
             return " ".join(map(str, self._dice.throw(question)))

@@ -87,7 +87,7 @@ def test_every_command_that_looks_has_its_answer_here() -> None:
         ("show Xaver", "called 'Xaver'"),
         ("odds", "type the attack after odds"),
         ("odds moves to 20, 24", "type the attack after odds"),
-        ("odds flies", "makes no sense here"),
+        ("odds flies", "“flies” makes no sense after “Yuri”"),
     ],
 )
 def test_what_cannot_be_answered_is_refused_and_the_question_stands(

@@ -27,7 +27,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 sys.path[0] = str(Path(__file__).parents[1])  # the tests' folder instead of this script's
 
@@ -150,15 +150,21 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=90, help="processor time to spend")
     parser.add_argument("--keep", type=Path, help="write the ratios of all rounds here")
     given = parser.parse_args()
-    with tree_of(given.old) as old, tempfile.TemporaryDirectory() as compiled:
-        rounds = in_turns((old, given.new.resolve()), given.seconds, compiled)
-    found = ratios_of(rounds)
+    with tree_of(given.old) as old:
+        found = compare_trees(old, given.new.resolve(), given.seconds)
     if given.keep:
         given.keep.write_text(json.dumps(found), encoding="utf-8")
-    print(f"{len(rounds)} rounds; processor time of the new tree, in that of the old one; at most {LIMIT}")
     slower = [name for what, ratios in found.items() for name in print_ratios(what, ratios)]
     print(f"slower: {', '.join(slower)}" if slower else "no slower")
     return 1 if slower else 0
+
+
+def compare_trees(old: Path, new: Path, seconds: float) -> dict[str, Ratios]:
+    """The ratios of all rounds of two trees: the new one in the old one."""
+    with tempfile.TemporaryDirectory() as compiled:
+        rounds = in_turns((old, new), seconds, compiled)
+    print(f"{len(rounds)} rounds; processor time of the new tree, in that of the old one; at most {LIMIT}")
+    return ratios_of(rounds)
 
 
 @contextmanager
@@ -202,8 +208,19 @@ def used() -> float:
 
 def run(tree: Path, compiled: str) -> Round:
     """One run of the commands and the starts of a tree."""
-    environment = {
-        **os.environ,
+    environment = environment_of(tree, compiled)
+    found: dict[str, Seconds] = run_works(tree, compiled, CHILD)
+    starts = {
+        name: start_seconds([sys.executable, "-c", EDENCLI, *words], environment, cwd=tree)
+        for name, words in STARTS.items()
+    }
+    return Round(found["works"], starts, found["packages"])
+
+
+def environment_of(tree: Path, compiled: str) -> dict[str, str]:
+    """The environment in which a tree's edencli runs, its bytecode kept in a folder."""
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return own | {
         "PYTHONPATH": str(tree),
         "PYTHONPYCACHEPREFIX": compiled,
         "PYTHONHASHSEED": "0",
@@ -211,19 +228,18 @@ def run(tree: Path, compiled: str) -> Round:
         "COLUMNS": "80",
         "EDENCLI_LANG": "en",
     }
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-c", CHILD, json.dumps(WORKS)]
+
+
+def run_works(tree: Path, compiled: str, script: str) -> Any:
+    """What a script prints as JSON that is handed the works and run in a tree."""
+    command = [sys.executable, "-c", script, json.dumps(WORKS)]
+    environment = environment_of(tree, compiled)
     done = subprocess.run(
         command, cwd=tree, env=environment, check=False, capture_output=True, encoding="utf-8"
     )
     if done.returncode:
         sys.exit(f"{tree}: {done.stderr}")
-    starts = {
-        name: start_seconds([sys.executable, "-c", EDENCLI, *words], environment, cwd=tree)
-        for name, words in STARTS.items()
-    }
-    found: dict[str, Seconds] = json.loads(done.stdout)
-    return Round(found["works"], starts, found["packages"])
+    return json.loads(done.stdout)
 
 
 def ratios_of(rounds: Sequence[tuple[Round, Round]]) -> dict[str, Ratios]:
@@ -249,14 +265,18 @@ def ratios(names: Iterable[str], pairs: Sequence[tuple[Seconds, Seconds]]) -> Ra
     return {name: [new[name] / old[name] for old, new in pairs] for name in common}
 
 
+def slower_names(found: Ratios) -> list[str]:
+    """The names whose median is above the limit."""
+    return [name for name, each in found.items() if statistics.median(each) > LIMIT]
+
+
 def print_ratios(what: str, found: Ratios) -> list[str]:
     """Print one line per name, and return the names that became slower."""
     print(f"\n{what}")
-    slower = []
+    slower = slower_names(found)
     for name, each in found.items():
         low, median, high = statistics.quantiles(each, n=4)
-        mark = "   slower" if median > LIMIT else ""
-        slower += [name] if mark else []
+        mark = "   slower" if name in slower else ""
         print(f"  {name:26} {median:.3f}  (half of them {low:.3f} to {high:.3f}){mark}")
     return slower
 

@@ -91,7 +91,7 @@ class Scope(NamedTuple):
             return self._last_attacker()
         if role is Role.REMEMBERED:
             return next(reversed(self.remembered_fighters()), None)
-        if role in {Role.LEADER, Role.ENEMY_LEADER}:
+        if role is Role.LEADER or role is Role.ENEMY_LEADER:
             side = self.side_of(Owner.OWN if role is Role.LEADER else Owner.OPPONENT)
             return self.match.state.sides[side].leader
         return self.roles.get(role)
@@ -223,7 +223,7 @@ class Scope(NamedTuple):
         return True
 
     def _is_there(self, who: Who, piece: Piece) -> bool:
-        fighter = self.match.state_of(piece)
+        fighter = self.match.state.fighters[piece]
         return fighter.gone is Gone.INCAPACITATED if who.out else fighter.on_field
 
     def amount(self, number: HowMany) -> int:

@@ -3,10 +3,10 @@
 They work as long as their card does, or as long as they last; nothing is kept, they are asked each time.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from edencli.effects.cards import CardsInPlay, CardWithEffects, note_fired
 from edencli.effects.landmarks import length_of
@@ -45,7 +45,6 @@ from edencli.model.effect import (
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import ActKind, Quantity
-from edencli.named_tuple import NamedTuple
 from edencli.record import Record
 from edencli.rules.acts import (
     CARD_OVER_RULE,
@@ -70,9 +69,9 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
     def add(match: Match, query: Query) -> Parts:
         parts = [
             part
-            for source, effect, roles in _adding_effects(cards, match, query)
-            if id(effect) not in looking
-            for part in _parts(cards, _Adding(match, query, source, effect, roles))
+            for working in _adding_effects(cards, match, query)
+            if id(working[1]) not in looking
+            and (part := _added_part(cards, match, query, working)) is not None
         ]
         return [*parts, *_parts_of_looking(match, query, parts)] if looking else parts
 
@@ -84,9 +83,9 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
         others = (give for give in every if getattr(give, "func", give) is not add)
         known = [*(part for give in others for part in give(match, query)), *before]
         parts: list[Part] = []
-        for source, effect, roles in found:
-            so_far = (*known, *parts)
-            parts += _parts(cards, _Adding(match, query, source, effect, roles, so_far))
+        for working in found:
+            part = _added_part(cards, match, query, working, (*known, *parts))
+            parts += [] if part is None else [part]
         return parts
 
     found: dict[str, tuple[Contributor, ...]] = {
@@ -109,11 +108,14 @@ def _adding_effects(
 ) -> Iterator[tuple[CardWithEffects, Adds, Mapping[Role, Piece]]]:
     """The effects that may add to a number: those that name it, and such an act if they name acts."""
     what, kind = query.what, kind_on_cards(match, query.act)
+    return cards.effects_in_force(
+        match, Adds, (what, kind), lambda effect: _names(effect, what, kind), of=query.fighter
+    )
 
-    def names_it(effect: Adds) -> bool:
-        return str(effect.to) == what and names_kind(effect.acts, kind)
 
-    return cards.effects_in_force(match, Adds, (what, kind), names_it, of=query.fighter)
+def _names(effect: Adds, what: str, kind: ActKind | None) -> bool:
+    """Tell whether an effect adds to a number in acts of a kind."""
+    return str(effect.to) == what and names_kind(effect.acts, kind)
 
 
 def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
@@ -139,38 +141,29 @@ def _changes_of_price(cards: CardsInPlay, match: Match, query: SideQuery) -> Ite
 _NOTHING_SO_FAR: Mapping[EventNumber, int] = {EventNumber.SO_FAR: 0, EventNumber.BONUSES: 0}
 
 
-class _Adding(NamedTuple):
-    """An effect that may add to a number, of a card at work; `so_far` has the parts of that without it."""
-
-    match: Match
-    query: Query
-    source: CardWithEffects
-    effect: Adds
-    roles: Mapping[Role, Piece]
-    so_far: tuple[Part, ...] = ()
-
-    @property
-    def numbers(self) -> Mapping[EventNumber, int]:
-        """The numbers that the effect may look at: how high it is, and the bonuses to what is printed."""
-        if not self.so_far:
-            return _NOTHING_SO_FAR
-        added = (part.n for part in self.so_far if part.reason not in PRINTED_NUMBER_RULES)
-        total, bonuses = Amount(self.so_far).total, sum(n for n in added if n > 0)
-        return {EventNumber.SO_FAR: total, EventNumber.BONUSES: bonuses}
+def _numbers_so_far(parts: Sequence[Part]) -> Mapping[EventNumber, int]:
+    """The numbers that an effect may look at: how high a number is, and the bonuses to what is printed."""
+    if not parts:
+        return _NOTHING_SO_FAR
+    added = (part.n for part in parts if part.reason not in PRINTED_NUMBER_RULES)
+    total, bonuses = Amount(tuple(parts)).total, sum(n for n in added if n > 0)
+    return {EventNumber.SO_FAR: total, EventNumber.BONUSES: bonuses}
 
 
-def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
-    """What an effect adds to a number that is asked for, if it does."""
-    match, query, source, effect, roles, _ = adding
-    if str(effect.to) != query.what or not is_kind_wanted(match, effect.acts, query.act):
-        return
-    if effect.limb not in {None, query.limb} or not is_act_with(effect.weapon, query.act):
-        return
-    used = query.act.ability.kind if isinstance(query.act, UseAbility) else None
-    if effect.ability not in {None, used}:
-        return
+_Working: TypeAlias = tuple[CardWithEffects, Adds, Mapping[Role, Piece]]
+"""An effect at work that adds to a number, with its card and the fighters it names."""
+
+
+def _added_part(
+    cards: CardsInPlay, match: Match, query: Query, working: _Working, so_far: Sequence[Part] = ()
+) -> Part | None:
+    """What an effect adds to a number that is asked for, if it does; `so_far` has the parts without it."""
+    source, effect, roles = working
+    if not _is_asked(match, query, source, effect):
+        return None
     with cards.guard_depth(source):
-        scope = Scope(match, source, {**act_roles(source, query.act), **roles}, thrown=adding.numbers)
+        thrown = _numbers_so_far(so_far)
+        scope = Scope(match, source, {**act_roles(source, query.act), **roles}, thrown=thrown)
         if (
             scope.matches(effect.of, query.fighter)
             and _fits_opponent(scope, effect.against, query.act, query.fighter)
@@ -178,7 +171,18 @@ def _parts(cards: CardsInPlay, adding: _Adding) -> Iterator[Part]:
             and (n := scope.amount(effect.by))
         ):
             note_fired(match, effect)
-            yield Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
+            return Part(CARD_OVER_RULE, n, source.card, effect_number(source.effects, effect))
+    return None
+
+
+def _is_asked(match: Match, query: Query, source: CardWithEffects, effect: Adds) -> bool:
+    """Tell whether a query is for what an effect adds to: of a lasting one nobody has looked at that yet."""
+    if source.begun is not None and not _names(effect, query.what, kind_on_cards(match, query.act)):
+        return False
+    if effect.limb is not None and effect.limb is not query.limb:
+        return False
+    used = query.act.ability.kind if isinstance(query.act, UseAbility) else None
+    return (effect.ability is None or effect.ability is used) and is_act_with(effect.weapon, query.act)
 
 
 def _looks_at_total(word: Record) -> bool:
@@ -230,12 +234,13 @@ def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
     """The actor and the target of the act that a card asks about, but in roles that an event has bound."""
     if act is None:
         return {}
-    taking_part = {Role.DOER: act.fighter, Role.SUFFERER: getattr(act, "target", None)}
-    return {
-        role: piece
-        for role, piece in taking_part.items()
-        if isinstance(piece, Piece) and role not in source.bound
-    }
+    roles: dict[Role, Piece] = {}
+    if Role.DOER not in source.bound:
+        roles[Role.DOER] = act.fighter
+    target = getattr(act, "target", None)
+    if isinstance(target, Piece) and Role.SUFFERER not in source.bound:
+        roles[Role.SUFFERER] = target
+    return roles
 
 
 def faced_fighters(match: Match, act: Act | None) -> list[Piece]:

@@ -318,6 +318,11 @@ def in_its_phase(*effects: Any) -> dict[str, Any]:
             (*EFFECT, "change", "most"),
         ),
         (
+            tactic(when("moved", {"op": "give-sp", "n": {"sp": "own", "nearest": True}})),
+            "effect-dice",
+            (*DONE, "n", "nearest"),
+        ),
+        (
             tactic(
                 when("moved", {"op": "give-sp", "n": {"sp": "own", "per": 2, "up": True, "nearest": True}})
             ),

@@ -95,6 +95,18 @@ GROUP = FactGroup(
     facts=tuple(Nearer(of=YURI, one=one, other=VLADD) for one in (ELENIA, YLISS)),
     pieces=(ELENIA, YLISS),
 )
+
+
+@pytest.mark.parametrize(
+    ("named", "is_valid"),
+    [((), True), ((ELENIA,), True), ((YLISS, ELENIA), True), ((ELENIA, ELENIA), False), ((VLADD,), False)],
+)
+def test_a_group_of_facts_is_answered_by_fighters_of_it_each_once(
+    named: tuple[Piece, ...], *, is_valid: bool
+) -> None:
+    assert GROUP.is_valid_answer(named) is is_valid
+
+
 TOLD: tuple[tuple[Fact | FactGroup, Any, bool, tuple[Piece, ...], dict[str, Any]], ...] = (
     (Seeing(viewer=YURI, target=ELENIA), UNSEEN, False, (), {"obstacles": 0}),
     (Seeing(viewer=YURI, target=ELENIA), 0, True, (ELENIA,), {"obstacles": 0}),

@@ -165,7 +165,8 @@ def _typed_way(checks: Checks, request: PlayRequest, given: Given) -> str | None
     as_script = (
         request.check or request.until or request.form == "json" or request.modes.refused_rows(given, "typed")
     )
-    if request.interactive or (not as_script and wants_moves(checks, request.games)):
+    is_written = request.script is not None and bool(request.red or request.blue)
+    if request.interactive or is_written or (not as_script and wants_moves(checks, request.games)):
         return "typed"
     return None
 

@@ -282,6 +282,8 @@ def _tell_end(words: Words, session: Session, request: PlayRequest) -> None:
     if is_data or (is_told and tell_chances is not None):
         _write_match(words, session, request, tell_chances)
     _write_page(words, session, request, tell_chances)
+    if request.script is not None:
+        save_script(words, session, chosen_viewer(request), Path(request.script))
 
 
 def _tell_record(words: Words, session: Session, request: PlayRequest) -> None:

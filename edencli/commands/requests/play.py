@@ -128,7 +128,7 @@ class PlayRequest(Request):
             --record          ...IB.W....... C.J..AH.
             --no-record       ...IB.W....... C.J..AHN
             --all             ...IBRWS.V.... C.J..AHN
-            --script          .....R.S...... .....A..
+            --script          ...IBR.S...... .....A.N
             --format          TMEIBRWSKVDX.Z CUJLGAHN
             --format=json     T..IBRW.K..X.. ..J..AHN
             --format=concise  TM........D... CU.L....

@@ -92,8 +92,8 @@ def _undisputed(checks: Checks, name: str, file: File, text: str, kept: dict[str
 
     while fixes:
         after = read_with(fixes)
-        if _is_torn(after) and not _is_torn(file):
-            left = [fix for fix in fixes if not _is_torn(read_with([fix]))]
+        if _is_invalid_yaml(after) and not _is_invalid_yaml(file):
+            left = [fix for fix in fixes if not _is_invalid_yaml(read_with([fix]))]
         else:
             found, fixed = list(after.diagnostics), apply_fixes(text, fixes)
             left = [fix for fix in fixes if not is_disputed(fix, fixes, found, fixed)]
@@ -103,7 +103,7 @@ def _undisputed(checks: Checks, name: str, file: File, text: str, kept: dict[str
     return fixes
 
 
-def _is_torn(file: File) -> bool:
+def _is_invalid_yaml(file: File) -> bool:
     """Tell whether a file is not valid YAML."""
     return any(one.code == "yaml-syntax" for one in file.diagnostics)
 

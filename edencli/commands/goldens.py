@@ -107,7 +107,7 @@ def compare_golden(  # what was played, what it is held to, and how
     if difference is None:
         return GoldenResult()
     changed = _changed_cards(words, expected, checked)
-    return _tell_difference(words, file, difference, changed, goldens, is_reworded=is_reworded)
+    return _difference_result(words, file, difference, changed, goldens, is_reworded=is_reworded)
 
 
 def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[str]:
@@ -121,7 +121,7 @@ def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[st
     return [change_sentence(words, change) for change in changes] or [words.say(AREA, "cards-alike")]
 
 
-def _tell_difference(
+def _difference_result(
     words: Words,
     file: File,
     difference: Divergence,
@@ -149,17 +149,21 @@ def _detail(words: Words, file: File, difference: Divergence, accept: str) -> st
         AREA,
         "first-difference",
         n=difference.line,
-        expected=words.say(AREA, "nothing") if difference.expected is None else _cut(difference.expected),
-        actual=words.say(AREA, "nothing") if difference.actual is None else _cut(difference.actual),
+        expected=words.say(AREA, "nothing")
+        if difference.expected is None
+        else _shortened_line(difference.expected),
+        actual=words.say(AREA, "nothing")
+        if difference.actual is None
+        else _shortened_line(difference.actual),
     )
-    diff = "".join(f"  {_cut(line)}\n" for line in difference.diff)
+    diff = "".join(f"  {_shortened_line(line)}\n" for line in difference.diff)
     told = f"{where}: {first}\n{diff}"
     if accept:
         told += f"{words.say(AREA, accept, name=diagnostics.safe_file_name(file.name))}\n"
     return told
 
 
-def _cut(line: str) -> str:
+def _shortened_line(line: str) -> str:
     """A line of a transcript, shortened if it is far longer than edencli writes them."""
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 

@@ -171,22 +171,22 @@ def sample_summary(sample: Path) -> str:
 
 def sample_files(name: str) -> dict[Path, str]:
     """The texts of all files that a sample needs, by their paths in the user's folder."""
-    needed = dict.fromkeys(_needed(samples()[name], Library()))
-    files = {path.relative_to(samples_home()): _moved(path) for path in needed}
+    needed = dict.fromkeys(_sample_and_references(samples()[name], Library()))
+    files = {path.relative_to(samples_home()): _with_near_schema(path) for path in needed}
     for kind in sorted({_kind(text) for text in files.values()}):
         schema = shipped_folder("schemas") / f"{kind}.schema.json"
         files[Path("schemas") / schema.name] = schema.read_text(encoding="utf-8")
     return files
 
 
-def _needed(path: Path, library: Library) -> Iterator[Path]:
+def _sample_and_references(path: Path, library: Library) -> Iterator[Path]:
     """A sample and, after it, everything it refers to."""
     yield path
     for reference in getattr(library.open(str(path)).value, "references", ()):
-        yield from _needed((path.parent / reference).resolve(), library)
+        yield from _sample_and_references((path.parent / reference).resolve(), library)
 
 
-def _moved(path: Path) -> str:
+def _with_near_schema(path: Path) -> str:
     """The text of a sample, for schemas beside its folder."""
     return path.read_text(encoding="utf-8").replace(f"{_MODELINE}../../", f"{_MODELINE}../", 1)
 

@@ -63,7 +63,7 @@ def show_roll(words: Words, request: RollRequest) -> None:
     burns = request.characteristic.lower() == BURN
     if not request.kinds and not burns:
         raise Refused(words.say(AREA, "what"))
-    book, roller = _roller(words, request)
+    book, roller = _book_and_roller(words, request)
     words = words.of_book(book.key)
     if burns and roller and request.odds:
         _show_burning(words, request, *roller)
@@ -74,11 +74,11 @@ def show_roll(words: Words, request: RollRequest) -> None:
     if request.odds:
         data = roll_page.roll_odds(asked)
     else:
-        data = roll_page.throw_roll(asked, _thrower(words, request))
+        data = roll_page.throw_roll(asked, _make_thrower(words, request))
     show_page(Format(request.form), words, "", data, roll_page.write_roll)
 
 
-def _roller(words: Words, request: RollRequest) -> tuple[Rulebook, tuple[Match, Piece] | None]:
+def _book_and_roller(words: Words, request: RollRequest) -> tuple[Rulebook, tuple[Match, Piece] | None]:
     """The rulebook, and the fighter that rolls, alone on the table; None where a number rolls."""
     who, wanted = request.who, request.characteristic.lower()
     alone = next((kind for kind in ("location", BURN) if kind in request.kinds), None)
@@ -125,7 +125,7 @@ def _pool(words: Words, request: RollRequest, roller: tuple[Match, Piece] | None
     return total, words.join_list([piece.name, words.say("events", f"term.{wanted}")])
 
 
-def _thrower(words: Words, request: RollRequest) -> Callable[..., Any]:
+def _make_thrower(words: Words, request: RollRequest) -> Callable[..., Any]:
     """A function that throws dice for a rule; listed dice must not be left over after the last throw."""
 
     def prompt(asked: Roll) -> str:
@@ -189,17 +189,19 @@ def show_weather(
 
 
 def _books(words: Words, book: str, optional: str | None) -> Data:
-    return {"rulebook": book, "optional": optional, "book": _named(words, book, optional)}
+    return {"rulebook": book, "optional": optional, "book": _book_phrase(words, book, optional)}
 
 
 def _lender(words: Words, book: str, optional: str | None) -> str:
     """The book whose chapter on weather is played."""
     if lacks_chapter(book, "weather"):
         if optional is None or lacks_chapter(optional, "weather"):
-            raise Refused(_of_weather(words, "no-weather", book, lenders="|".join(LENDING_BOOKS)), code=1)
+            raise Refused(
+                _weather_message(words, "no-weather", book, lenders="|".join(LENDING_BOOKS)), code=1
+            )
         return optional
     if optional is not None:
-        raise Refused(_of_weather(words, "own-weather", book))
+        raise Refused(_weather_message(words, "own-weather", book))
     return book
 
 
@@ -217,7 +219,7 @@ def _sum(words: Words, total: int) -> int:
     return total
 
 
-def _named(words: Words, book: str, optional: str | None) -> str:
+def _book_phrase(words: Words, book: str, optional: str | None) -> str:
     """The name of the book played, with the one it borrows from."""
     name = words.say("screens-rules", f"book.{book}")
     if optional is None:
@@ -225,5 +227,5 @@ def _named(words: Words, book: str, optional: str | None) -> str:
     return words.say("weather", "borrowed", book=name, lender=words.say("screens-rules", f"book.{optional}"))
 
 
-def _of_weather(words: Words, message: str, book: str, **values: Any) -> str:
+def _weather_message(words: Words, message: str, book: str, **values: Any) -> str:
     return words.say("weather", message, book=words.say("screens-rules", f"book.{book}"), **values)

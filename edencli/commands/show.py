@@ -145,7 +145,7 @@ def _book(words: Words, file: File, request: ShowRequest) -> str:
     return own or request.rulebook
 
 
-def _called(words: Words, file: File, name: str, known: list[CardEntry]) -> tuple[CardEntry, ...]:
+def _matching_entries(words: Words, file: File, name: str, known: list[CardEntry]) -> tuple[CardEntry, ...]:
     """The entries of a file that a name means: usually one, but a mission may share a fighter's name."""
     entries = Lexicon((entry.name, entry) for entry in known)
     found = entries.meanings(name)
@@ -163,7 +163,7 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
     """The data of every entry that a name means."""
     known = [entry for group in groups(words, library, file) for entry in group.entries]
     ensure_sound(library)
-    written = _written(library, _called(words, file, name, known))
+    written = _entries_with_sections(library, _matching_entries(words, file, name, known))
     return {
         "file": file.name,
         "rulebook": book,
@@ -172,7 +172,7 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
     }
 
 
-def _written(library: Library, entries: Iterable[CardEntry]) -> list[tuple[str, Data]]:
+def _entries_with_sections(library: Library, entries: Iterable[CardEntry]) -> list[tuple[str, Data]]:
     """The section of each entry, and its data as the file writes it, which schemas describe."""
     known = (file.document.data for file in library.files if file.document)
     data = [one for one in known if isinstance(one, dict)]

@@ -223,12 +223,12 @@ def _table(_: Words, match: Match) -> Data:
 
 
 def _sight(words: Words, match: Match, one: str, other: str) -> Data:
-    viewer, target = _two(words, match, one, other)
+    viewer, target = _fighter_and_target(words, match, one, other)
     return _titled(words, match, "sight", viewer, target) | sight_data(words, match, viewer, target)
 
 
 def _route(words: Words, match: Match, one: str, other: str) -> Data:
-    mover, target = _two(words, match, one, other)
+    mover, target = _fighter_and_target(words, match, one, other)
     ensure_may_measure(words, match, mover)
     if isinstance(target, str | Token):
         name = target if isinstance(target, str) else target.name
@@ -258,7 +258,7 @@ def ensure_may_measure(words: Words, match: Match, fighter: Piece) -> None:
         raise Refused(words.say(AREA, "objection", why=told, rule=refusal.rule), code=1)
 
 
-def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
+def _fighter_and_target(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
     """A fighter, and a target other than that fighter."""
     fighter, target = find_fighter(words, match, one), find_target(words, match, other)
     if fighter == target:

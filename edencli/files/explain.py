@@ -77,7 +77,7 @@ def _relevant_misfits(document: Document, against: Schema) -> Iterator[Misfit]:
     misspelt = set(_misspelt(everything))
     beside = {(path[:-1], key) for path, key in misspelt}
     confused = {path for path, _ in misspelt}
-    apart = {one.path for one in everything if one.keyword == "minItems" and _set_apart(one)}
+    apart = {one.path for one in everything if one.keyword == "minItems" and _list_without_commas(one)}
     said = set()
     for one in everything:
         once = (one.keyword, one.path, repr(one.argument)[:200])
@@ -144,7 +144,7 @@ def _nearest_word(text: str, known: Iterable[str]) -> str | None:
 def _unknown(misfit: Misfit) -> _Wording:
     key, known = str(misfit.path[-1]), _keys(misfit)
     values: dict[str, object] = {"key": yaml_text(key)}
-    if write := _tagged(key, misfit):
+    if write := _tag_form(key, misfit):
         return _Wording("schema-unknown-key", "", {**values, "write": write}, "repair/write")
     said = misfit.instance.get(misfit.path[-1]) if isinstance(misfit.instance, dict) else None
     if isinstance(said, str) and _nearest_word(key, known) is None and _MOVE_KEYS.issubset(known):
@@ -153,7 +153,7 @@ def _unknown(misfit: Misfit) -> _Wording:
     return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
 
 
-def _tagged(key: str, misfit: Misfit) -> str | None:
+def _tag_form(key: str, misfit: Misfit) -> str | None:
     """The correct way to write a key that is a tag's word, or has it attached: `op: give-vp`."""
     if len(misfit.argument) != 1:
         return None
@@ -172,12 +172,12 @@ def _suggestion(
     near = _nearest_word(text, known)
     if near is not None:
         return {**values, "nearest": near}, "repair/did-you-mean"
-    if _are_few(known):
+    if _can_be_listed(known):
         return {**values, "choices": known}, "repair/one-of"
     return values, None
 
 
-def _are_few(choices: Collection[Any]) -> bool:
+def _can_be_listed(choices: Collection[Any]) -> bool:
     """Tell whether there are choices, few or short enough to list all of them."""
     return 0 < len(choices) <= _MOST_CHOICES or 0 < len(", ".join(map(str, choices))) <= _MOST_LETTERS
 
@@ -188,7 +188,7 @@ def _missing(misfit: Misfit) -> _Wording:
         return _Wording("schema-missing-key", "one-of", {"choices": tuple(sorted(keys))})
     described = misfit.schema.get("properties", {}).get(keys[0], {})
     choices = described.get("enum") or ([described["const"]] if "const" in described else [])
-    if not _are_few(choices):
+    if not _can_be_listed(choices):
         return _Wording("schema-missing-key", "", {"key": keys[0]})
     return _Wording(
         "schema-missing-key", "", {"key": keys[0], "choices": tuple(map(yaml_text, choices))}, "repair/one-of"
@@ -231,7 +231,7 @@ def _const(misfit: Misfit) -> _Wording:
 def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     known, text = tuple(yaml_text(one) for one in choices), yaml_text(misfit.instance)
     values: dict[str, object] = {"text": text, "choices": known}
-    form = "" if _are_few(known) else "many"
+    form = "" if _can_be_listed(known) else "many"
     if len(known) == 1:
         return _Wording("schema-enum", "one", values)
     near = _nearest_word(text, known) if isinstance(misfit.instance, str) else None
@@ -240,7 +240,7 @@ def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     return _Wording("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
 
 
-def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
+def _word_limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
     """Make a function that describes a number, length or count beyond its limit."""
 
     def say(misfit: Misfit) -> _Wording:
@@ -248,7 +248,7 @@ def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
             return _Wording("game-format", "", {"found": misfit.instance, "known": misfit.argument})
         size = misfit.instance if code == "schema-range" else len(misfit.instance)
         values: dict[str, object] = {"size": size, "limit": misfit.argument}
-        write = _set_apart(misfit)
+        write = _list_without_commas(misfit)
         if write is None:
             return _Wording(code, form, values)
         return _Wording(code, form, {**values, "write": write}, "repair/write")
@@ -256,7 +256,7 @@ def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
     return say
 
 
-def _set_apart(misfit: Misfit) -> str | None:
+def _list_without_commas(misfit: Misfit) -> str | None:
     """The list that was written without commas: `[18 24]`, or the dice of a throw as one number."""
     found = misfit.instance
     if misfit.keyword == "minItems" and [type(one) for one in found] == [str]:
@@ -273,9 +273,9 @@ def _set_apart(misfit: Misfit) -> str | None:
 
 
 def _too_few_keys(misfit: Misfit) -> _Wording:
-    said = _limit("schema-length", "few-keys")(misfit)
+    said = _word_limit("schema-length", "few-keys")(misfit)
     open_keys = tuple(key for key in misfit.schema.get("properties", ()) if key not in misfit.instance)
-    if not _are_few(open_keys):
+    if not _can_be_listed(open_keys):
         return said
     return said._replace(values={**said.values, "choices": open_keys}, repair="repair/one-of")
 
@@ -302,17 +302,17 @@ _WORDINGS: dict[str, Callable[[Misfit], _Wording]] = {
     "type": _type,
     "enum": _enum,
     "const": _const,
-    "minimum": _limit("schema-range", "low"),
-    "maximum": _limit("schema-range", "high"),
-    "multipleOf": _limit("schema-range", "half"),
-    "exclusiveMinimum": _limit("schema-range", "not-above"),
-    "exclusiveMaximum": _limit("schema-range", "not-below"),
-    "minLength": _limit("schema-length", "short"),
-    "maxLength": _limit("schema-length", "long"),
-    "minItems": _limit("schema-length", "few"),
-    "maxItems": _limit("schema-length", "many"),
+    "minimum": _word_limit("schema-range", "low"),
+    "maximum": _word_limit("schema-range", "high"),
+    "multipleOf": _word_limit("schema-range", "half"),
+    "exclusiveMinimum": _word_limit("schema-range", "not-above"),
+    "exclusiveMaximum": _word_limit("schema-range", "not-below"),
+    "minLength": _word_limit("schema-length", "short"),
+    "maxLength": _word_limit("schema-length", "long"),
+    "minItems": _word_limit("schema-length", "few"),
+    "maxItems": _word_limit("schema-length", "many"),
     "minProperties": _too_few_keys,
-    "maxProperties": _limit("schema-length", "many-keys"),
+    "maxProperties": _word_limit("schema-length", "many-keys"),
     "pattern": _pattern,
     "uniqueItems": _unique,
 }

@@ -66,7 +66,7 @@ def _fix(one: Diagnostic, lines: Sequence[str]) -> TextFix | None:
         return None
     if one.repair == _ADD:
         return _addition(str(one.values["add"]), one.place, lines)
-    written = _written(one)
+    written = _replacement_text(one)
     if written is None:
         return None
     begin = _offset(lines, one.place)
@@ -89,7 +89,7 @@ def _addition(entry: str, place: Span, lines: Sequence[str]) -> TextFix:
     return TextFix(end, end, f"{behind[2] or _NEW_LINE}{' ' * len(block[1])}{entry}")
 
 
-def _written(one: Diagnostic) -> str | None:
+def _replacement_text(one: Diagnostic) -> str | None:
     """The text to write in place of the faulty one, if the diagnostic gives it in full."""
     if one.repair == _NEAREST:
         nearest = one.values.get("nearest")

@@ -374,7 +374,7 @@ class KeyWhenPositive(KeyConstraint):
 
     def schema_keywords(self) -> Json:
         (outer, number), (other, key) = self.number, self.key
-        some = {"type": "object", "required": [number], "properties": {number: _ABOVE_NOTHING}}
+        some = {"type": "object", "required": [number], "properties": {number: _POSITIVE}}
         none = {"type": "object", "properties": {number: {"const": 0}}}
         return {
             "allOf": [
@@ -390,7 +390,7 @@ class KeyWhenPositive(KeyConstraint):
         }
 
 
-_ABOVE_NOTHING = {"type": "integer", "minimum": 1}
+_POSITIVE = {"type": "integer", "minimum": 1}
 
 
 class KeyedMapping(ValueShape):

@@ -179,7 +179,7 @@ class DocumentBuilder:
         node = Node(_place(event))
         value = self._value_of(event, node)
         if not (node.hole or isinstance(value, str)):
-            self._hole(node, "yaml-key", "" if event.value else "empty", text=event.value[:40])
+            self._make_hole(node, "yaml-key", "" if event.value else "empty", text=event.value[:40])
         if event.value == "<<" and not node.hole:
             node.hole = True
             self._document.refuse("yaml-alias", node.place, "merge")
@@ -193,14 +193,14 @@ class DocumentBuilder:
     def _value_of(self, event: Any, node: Node) -> Any:
         if self._is_doubtful and (misread := self._misread(event)):
             form, node.place = misread
-            self._hole(node, "yaml-syntax", form)
+            self._make_hole(node, "yaml-syntax", form)
             return event.value
         # The text itself was searched already; only an escape can add such a character.
         unfit = source.first_unfit_character(event.value) if event.style == '"' else None
         if unfit is not None:
-            self._hole(node, "yaml-character", "escaped", character=source.code_point(unfit))
+            self._make_hole(node, "yaml-character", "escaped", character=source.code_point(unfit))
         elif event.ctag is not None:
-            self._hole(node, "yaml-tag", tag=_tag(event))
+            self._make_hole(node, "yaml-tag", tag=_tag(event))
         elif event.style is None:
             return self._plain(event.value, node)
         return event.value
@@ -217,7 +217,7 @@ class DocumentBuilder:
         try:
             return plain_value(text)
         except UnfitNumberError as fault:
-            self._hole(node, "yaml-number", str(fault), text=text[:40])
+            self._make_hole(node, "yaml-number", str(fault), text=text[:40])
             return text
 
     def _mapping_start(self, event: Any) -> None:
@@ -231,7 +231,7 @@ class DocumentBuilder:
             self._stop("yaml-depth", _place(event), depth=MAX_DEPTH)
         node = Node(_place(event))
         if event.ctag is not None:
-            self._hole(node, "yaml-tag", tag=_tag(event))
+            self._make_hole(node, "yaml-tag", tag=_tag(event))
         if self._wants_key():
             self._drop_key(event)
         else:
@@ -285,7 +285,7 @@ class DocumentBuilder:
         line, column = key.place.end_line, key.place.end_column + 1
         return Span(line, column, line, column)
 
-    def _hole(self, node: Node, code: str, form: str = "", **values: object) -> None:
+    def _make_hole(self, node: Node, code: str, form: str = "", **values: object) -> None:
         node.hole = True
         self._say(code, node.place, form, **values)
 

@@ -125,9 +125,9 @@ class RecordWriter:
         self._end, self._chain = 0, ""
         if not lock_file(number):
             os.close(number)
-            raise _taken(path)
+            raise _taken_error(path)
         say_who_holds(path)
-        self.close = weakref.finalize(self, _let_go, path, number)
+        self.close = weakref.finalize(self, _release, path, number)
 
     @classmethod
     def create(cls, path: Path, head: RecordHead) -> Self:
@@ -141,7 +141,7 @@ class RecordWriter:
         except FileExistsError:
             raise RecordFileError(path, "exists") from None
         except OSError as fault:
-            raise _system(path, fault) from None
+            raise _system_error(path, fault) from None
         ledger = cls(path, number)
         try:
             ledger._append([{"edencli-record": RECORD_FORMAT} | head._asdict() | {"bots": dict(head.bots)}])
@@ -183,15 +183,15 @@ class RecordWriter:
             line, chain = _chained_line(body, chain)
             content += line
         if self._end + len(content) > MAX_BYTES:
-            raise _too_large(self.path)
+            raise _too_large_error(self.path)
         try:
-            self._demand_path()
+            self._check_path()
             self._write(content)
         except OSError as fault:
-            raise _system(self.path, fault) from None
+            raise _system_error(self.path, fault) from None
         self._end, self._chain = self._end + len(content), chain
 
-    def _demand_path(self) -> None:
+    def _check_path(self) -> None:
         """Refuse to write if the file was moved, deleted or replaced: nobody could find the lines again."""
         try:
             here = self.path.stat()
@@ -228,18 +228,18 @@ def delete_record(path: Path) -> None:
             writer.close()  # Windows deletes no file that is open
         path.unlink()
     except OSError as fault:
-        raise _system(path, fault) from None
+        raise _system_error(path, fault) from None
     finally:
         writer.close()
 
 
-def _taken(path: Path) -> RecordFileError:
+def _taken_error(path: Path) -> RecordFileError:
     """The error of a record that another process writes, with its number and time if they are known."""
     holder = file_holder(path)
     return RecordFileError(path, "taken-by", **holder._asdict()) if holder else RecordFileError(path, "taken")
 
 
-def _let_go(path: Path, number: int) -> None:
+def _release(path: Path, number: int) -> None:
     forget_who_holds(path)
     os.close(number)
 
@@ -260,18 +260,18 @@ def _open_safely(path: Path, flags: int) -> int:
     except FileNotFoundError:
         raise RecordFileError(path, "missing") from None
     except (OSError, ValueError) as fault:
-        raise _system(path, fault) from None
+        raise _system_error(path, fault) from None
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
         raise RecordFileError(path, "no-record")
     return number
 
 
-def _system(path: Path, fault: Exception) -> RecordFileError:
+def _system_error(path: Path, fault: Exception) -> RecordFileError:
     return RecordFileError(path, "system", why=getattr(fault, "strerror", None) or str(fault))
 
 
-def _too_large(path: Path) -> RecordFileError:
+def _too_large_error(path: Path) -> RecordFileError:
     return RecordFileError(path, "too-large", most=MAX_BYTES // 1024 // 1024)
 
 
@@ -298,7 +298,7 @@ def _parsed(path: Path, content: bytes) -> RecordContent:
     if not content.startswith(RECORD_BEGINNING):
         raise RecordFileError(path, "no-record")
     if len(content) > MAX_BYTES:
-        raise _too_large(path)
+        raise _too_large_error(path)
     sound = content.rfind(b"\n") + 1
     lines = content[:sound].decode("utf-8", "surrogateescape").split("\n")[:-1]
     chain, bodies = "", list[dict[str, Any]]()
@@ -355,7 +355,7 @@ _FACES = range(1, 7)
 _LONGEST_NAME = 4096  # characters of a path
 
 
-def _is_ours(body: Mapping[str, Any]) -> bool:
+def _has_sound_types(body: Mapping[str, Any]) -> bool:
     """Tell whether every part has the type and range that edencli writes."""
     counts = [part for name, part in body.items() if name in {"drawn", "n", "events"}]
     return (
@@ -371,7 +371,7 @@ def _is_ours(body: Mapping[str, Any]) -> bool:
 def _head(path: Path, body: Mapping[str, Any]) -> RecordHead:
     body = {name: part for name, part in body.items() if name in RecordHead._fields}
     known = set(RecordHead._fields) - set(RecordHead._field_defaults) <= set(body)
-    if not known or not _is_ours(body) or not _has_sound_names(head := RecordHead(**body)):
+    if not known or not _has_sound_types(body) or not _has_sound_names(head := RecordHead(**body)):
         raise RecordFileError(path, "edited", line=1)
     return head
 
@@ -405,7 +405,7 @@ def _stays_in_folder(name: str) -> bool:
 def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
     """One line as a value; lines that no version of edencli writes are refused."""
     known = {"kind", "n"} <= set(body) <= set(RecordLine._fields)
-    if not known or not _is_ours(body) or body["kind"] not in KINDS:
+    if not known or not _has_sound_types(body) or body["kind"] not in KINDS:
         raise RecordFileError(path, "edited", line=n)
     if (photo := body.get("photo")) and not (_is_nameable(photo) and _stays_in_folder(photo)):
         raise RecordFileError(path, "edited", line=n)

@@ -95,7 +95,7 @@ def keep_photo(photo: Path, folder: Path) -> str:
     """
     content = read_photo(photo)
     if len(content) > MOST_KEPT:
-        content = strip_photo(_made_small(content))
+        content = strip_photo(_reduced_photo(content))
     if len(content) > MOST_KEPT:
         raise PhotoError("too-large")
     name = f"{sha256(content).hexdigest()[:16]}.{photo_kind(content)}"
@@ -143,7 +143,7 @@ def _picture_chunks(content: bytes) -> Iterator[bytes]:
         if first != (name == b"IHDR"):
             raise PhotoError("no-photo")
         if first:
-            _demand_size(*struct.unpack_from(">II", chunk, 8))
+            _check_size(*struct.unpack_from(">II", chunk, 8))
         if name in _PNG_CHUNKS:
             yield chunk
         at += len(chunk)
@@ -158,7 +158,7 @@ def _picture_segments(content: bytes) -> Iterator[bytes]:
         at += len(segment)
         if marker in _FRAMES:
             height, width = struct.unpack_from(">HH", segment, 5)
-            _demand_size(width, height)
+            _check_size(width, height)
             has_frame = True
         if marker in _FRAMES | _TABLES:
             yield segment
@@ -167,7 +167,7 @@ def _picture_segments(content: bytes) -> Iterator[bytes]:
             yield segment + content[at:end]
             at = end
         elif marker == _EXIF:
-            yield _way_up(segment)
+            yield _orientation_segment(segment)
         elif marker != _COMMENT and marker not in _APPLICATIONS:
             raise PhotoError("no-photo")
     if not has_frame:
@@ -192,12 +192,12 @@ def _scan_end(content: bytes, at: int) -> int:
     return found.start()
 
 
-def _demand_size(width: int, height: int) -> None:
+def _check_size(width: int, height: int) -> None:
     if not 0 < width * height <= MOST_PIXELS:
         raise PhotoError("too-large")
 
 
-def _way_up(segment: bytes) -> bytes:
+def _orientation_segment(segment: bytes) -> bytes:
     """An Exif segment with the orientation of another one and nothing else; empty if it has none."""
     tiff = segment[10:]
     order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
@@ -214,7 +214,7 @@ def _way_up(segment: bytes) -> bytes:
     return b""
 
 
-def _made_small(content: bytes) -> bytes:
+def _reduced_photo(content: bytes) -> bytes:
     """A photo as a smaller, upright JPEG, where Pillow is installed."""
     from io import BytesIO  # noqa: PLC0415  # few matches have photos
 

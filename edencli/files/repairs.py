@@ -46,7 +46,11 @@ def _from_text(misfit: Misfit, wanted: str, found: str) -> str | None:
         return f"[{', '.join(digits)}]" if all(map(whole_number_text, digits)) else None
     numbers = {"integer", "number"}
     is_number = wanted in numbers or (wanted == "several" and not numbers.isdisjoint(misfit.argument))
-    return _counted(found) if is_number and not (wanted == "integer" and whole_number_text(found)) else None
+    return (
+        _number_in_text(found)
+        if is_number and not (wanted == "integer" and whole_number_text(found))
+        else None
+    )
 
 
 def _as_word(text: str, keys: Mapping[str, Any]) -> str | None:
@@ -59,7 +63,7 @@ def _as_word(text: str, keys: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _counted(text: str) -> str | None:
+def _number_in_text(text: str) -> str | None:
     """The number in a text with a sign or a unit: `+1`, `5 cm`."""
     found = re.fullmatch(r"\+?(-?[0-9]{1,3}(?:\.5)?)\s*(?:cm|[acsv]p)?", text.strip().lower())
     return found and found[1]

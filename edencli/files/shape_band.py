@@ -40,7 +40,7 @@ SHAPE = FileShape(
         ),
         "fighters": required(
             ListOf(NAME, least=1, most=100),
-            "The fighters, by name. Each fighter is unique: he is in a band once.",
+            "The fighters, by name. Each fighter is unique, and so is in a band only once.",
         ),
         "missions": optional(_DECK, "The mission deck, by name."),
         "tactics": optional(_DECK, "The deck of tactical cards, by name."),

@@ -224,7 +224,7 @@ _ABILITY = KeyedMapping(
             KeyedMapping(
                 {
                     "ap": optional(_X, "Action points of the fighter."),
-                    "sp": optional(WholeNumber(1, 99), "Strategy points of his side."),
+                    "sp": optional(WholeNumber(1, 99), "Strategy points of its side."),
                     "cards": optional(WholeNumber(1, 9), "Cards of the tactical hand, to be discarded."),
                 },
                 least=1,
@@ -235,7 +235,7 @@ _ABILITY = KeyedMapping(
         "limit": optional(_USES, "How often it may be used. Without this key, without limit."),
         "bearers": optional(
             ListOf(NAME.with_about("A type."), least=1, most=8, distinct=True),
-            "Who may have it: only a fighter of one of these types. Without this key, everybody.",
+            "The types that may have it: only fighters of one of them. Without this key, all fighters.",
         ),
         "text": required(_TEXT, "What the ability does."),
         "effects": _EFFECTS,
@@ -342,7 +342,7 @@ _MISSION = KeyedMapping(
         "name": required(NAME, "The mission's name."),
         "kind": required(
             OneOf(MissionKind),
-            "secret: the opponent learns it at the end; revealed: he may read it at any time.",
+            "secret: the opponent learns it at the end; revealed: the opponent may read it at any time.",
         ),
         "deployment": required(
             OneOf(Deployment),
@@ -380,8 +380,8 @@ _TACTIC = KeyedMapping(
         ),
         "cancellation": optional(
             WholeNumber(1, 99),
-            "Cancellation (X): the opponent may pay X strategy points to cancel it. Without this key he may "
-            "not.",
+            "Cancellation (X): the opponent may pay X strategy points to cancel it. Without this key that is "
+            "not possible.",
         ),
         "cost": optional(
             KeyedMapping(

@@ -137,19 +137,21 @@ def _lost(limb: LimbName) -> Key:
 
 _STANDING = KeyedMapping(
     {
-        "at": optional(_PLACE, "Where the centre of his base stands; without it he is not on the field."),
-        "on-field": optional(Boolean(), "Whether he is on a field that is not measured; without it, he is."),
+        "at": optional(_PLACE, "The place of its base's centre; without it the fighter is not on the field."),
+        "on-field": optional(
+            Boolean(), "Whether it is on the field, where that is not measured; true without it."
+        ),
         "ap": optional(
-            _COUNT, "His action points, 3 without it; none before the preparation has given them."
+            _COUNT, "Its action points, 3 without it; none before the preparation has given them."
         ),
         **{limb: _lost(limb) for limb in LimbName},
         "markers": optional(
             KeyedMapping({marker: optional(_COUNT, f"Markers of {marker}.") for marker in Marker}),
-            "His condition markers.",
+            "Its condition markers.",
         ),
-        "counters": optional(_by_name(_COUNT, "How many."), "His counters of cards, by name."),
+        "counters": optional(_by_name(_COUNT, "How many."), "Its counters of cards, by name."),
         "discarded": optional(
-            ListOf(_WORD, most=MOST_DISCARDED), "The equipment that a card had him discard, by name."
+            ListOf(_WORD, most=MOST_DISCARDED), "The equipment that a card made it discard, by name."
         ),
         "uses": optional(
             KeyedMapping(
@@ -158,29 +160,29 @@ _STANDING = KeyedMapping(
                     "match": optional(_by_name(_COUNT, "How often."), "In the match."),
                 }
             ),
-            "How often he has used what is limited.",
+            "How often it has used what is limited.",
         ),
-        "activated": optional(Boolean(), "Whether he was activated in this round."),
+        "activated": optional(Boolean(), "Whether it was activated in this round."),
         "spent": optional(
-            Boolean(), "Whether he had no AP left before he was activated, and so counts as activated."
+            Boolean(), "Whether it had no AP left before its activation, and so counts as activated."
         ),
-        "gone": optional(OneOf(("incapacitated", "removed")), "Why he left the field."),
-        "raised": optional(_WORD, "The scenery on whose raised place he stands (chapter territory)."),
-        "hidden": optional(_WORD, "The scenery in which he hides (chapter territory)."),
-        "left-from": optional(_PLACE, "Where he stood when he left the field; some cards look at it."),
+        "gone": optional(OneOf(("incapacitated", "removed")), "Why it left the field."),
+        "raised": optional(_WORD, "The scenery on whose raised place it stands (chapter territory)."),
+        "hidden": optional(_WORD, "The scenery in which it hides (chapter territory)."),
+        "left-from": optional(_PLACE, "Its place when it left the field; some cards look at it."),
     }
 ).as_definition("standing", "What has become of a fighter.")
 _PLAYER = KeyedMapping(
     {
         "sp": optional(WholeNumber(0, MOST_POINTS), "Strategy points."),
         "vp": optional(WholeNumber(0, MOST_POINTS), "Victory points."),
-        "leader": optional(_WORD, "His leader: red NAME or blue NAME."),
-        "leader-lost": optional(_COUNT, "The round in which his leader was incapacitated."),
-        "mission": optional(_WORD, "His mission."),
-        "half": optional(OneOf(OPPOSITE_HALF), "His half of the field."),
-        "hand": optional(_CARDS, "His tactical hand."),
-        "played": optional(_CARDS, "Tactical cards that he has played."),
-        "discarded": optional(_CARDS, "Tactical cards that he has discarded."),
+        "leader": optional(_WORD, "The player's leader: red NAME or blue NAME."),
+        "leader-lost": optional(_COUNT, "The round in which the leader was incapacitated."),
+        "mission": optional(_WORD, "The player's mission."),
+        "half": optional(OneOf(OPPOSITE_HALF), "The player's half of the field."),
+        "hand": optional(_CARDS, "The player's tactical hand."),
+        "played": optional(_CARDS, "Tactical cards that were played."),
+        "discarded": optional(_CARDS, "Tactical cards that were discarded."),
         "in-force": optional(_CARDS, "Tactical cards whose effect lasts."),
     }
 ).as_definition("player", "What a player has.")
@@ -200,7 +202,7 @@ _TOKEN = KeyedMapping(
         "at": optional(_PLACE, "Where its centre lies; wanted on a field that is measured."),
         "radius": optional(Number(0, 120, above=True), "Its radius in centimetres, 1 without it."),
         "area": optional(Boolean(), "Whether it is an area, in which fighters may stand."),
-        "bearer": optional(_WORD, "The fighter who carries it."),
+        "bearer": optional(_WORD, "The fighter that carries it."),
         "card": optional(_WORD, "The card that laid it, and works as long as it is there."),
         "side": optional(_SIDE, "Whose card that is."),
         "user": optional(_WORD, "The fighter whose ability that is."),
@@ -214,12 +216,12 @@ _BEGUN = KeyedMapping(
         "side": optional(_SIDE, "Whose card it is; without this key, nobody's."),
         "user": optional(_WORD, "The fighter whose ability it is."),
         "n": optional(_COUNT, "Which lasting effect of the card it is, counted from 0."),
-        "target": optional(_WORD, "Upon whom it was begun."),
+        "target": optional(_WORD, "The fighter on which it was begun."),
         "until": required(OneOf(Duration), "When it ends."),
         "times": optional(WholeNumber(1, 9), "How many times more it works."),
         "ends": optional(_ROUND, "The round with whose end it is over, where it outlasts one."),
-        "doer": optional(_WORD, "Who did what began it."),
-        "sufferer": optional(_WORD, "Whom it befell."),
+        "doer": optional(_WORD, "The fighter whose act began it."),
+        "sufferer": optional(_WORD, "The fighter to which it happened."),
         "amount": optional(_COUNT, "The number of what began it."),
         "face": optional(WholeNumber(1, 6), "The face of the die that began it."),
         "limb": optional(OneOf(LimbName), "The limb of what began it."),
@@ -234,7 +236,7 @@ _OF_A_CARD = {
 _MEMORY = KeyedMapping(
     {
         **_OF_A_CARD,
-        "fighter": required(_WORD, "The fighter who is remembered."),
+        "fighter": required(_WORD, "The fighter that is remembered."),
         "secret": optional(Boolean(), "Whether only the card's player knows that."),
     }
 )
@@ -265,8 +267,8 @@ _DEED = KeyedMapping(
     {
         "event": required(_WORD, "The event, by its name in the vocabulary of effects."),
         "round": optional(WholeNumber(0, 99), "In which round; without this key, before the first."),
-        "doer": optional(_WORD, "Who did it."),
-        "sufferer": optional(_WORD, "Whom it befell."),
+        "doer": optional(_WORD, "The fighter that did it."),
+        "sufferer": optional(_WORD, "The fighter to which it happened."),
         "how": optional(_WORD, "In which way, as the event says."),
         "hurt": optional(Boolean(), "Whether it cost CP."),
         "side": optional(_SIDE, "Which player did it."),
@@ -276,15 +278,12 @@ _DEED = KeyedMapping(
 _SEEN = KeyedMapping(
     {
         "fact": required(_WORD, "The kind of fact."),
-        **{
-            part: optional(_WORD, "Of whom or what it was told, or compared with whom.")
-            for part in _FACT_PARTS
-        },
+        **{part: optional(_WORD, "What the fact is about, or is compared with.") for part in _FACT_PARTS},
         "far": optional(Number(0, 200), "The length in centimetres that there was to be measured."),
         "side": optional(_SIDE, "Whose part of the field it is."),
         "told": required(
             Either(Either(Boolean(), WholeNumber(-1, 200)), _WORD),
-            "Whether it is so; past how many obstacles he is seen, -1 when he is not; how far, or where.",
+            "Whether it is so; past how many obstacles it is seen, -1 if unseen; how far, or where.",
         ),
     }
 )
@@ -295,7 +294,7 @@ _POSITION = {
         WholeNumber(-MOST_ROUNDS_MORE, MOST_ROUNDS_MORE),
         "How many rounds more than by the rulebook; below 0, how many fewer.",
     ),
-    "first": optional(_SIDE, "Who is first player, red without it."),
+    "first": optional(_SIDE, "The first player, red without it."),
     "passes": optional(WholeNumber(0, 2), "How many passes came in a row just before."),
     "last-activator": optional(_SIDE, "Whose fighter was activated last in this round."),
     "ended": optional(_WORD, "The rule by which the match is over."),
@@ -324,8 +323,8 @@ _POSITION = {
         "[{event: left, round: 1, sufferer: red Yuri}].",
     ),
     "remembered": optional(
-        ListOf(_MEMORY.with_about("A fighter whom a card remembers."), most=MOST_DEEDS),
-        "Whom cards remember: [{side: red, card: Grudge, user: red Yuri, fighter: blue Elenia}].",
+        ListOf(_MEMORY.with_about("A fighter that a card remembers."), most=MOST_DEEDS),
+        "Fighters that cards remember: [{side: red, card: Grudge, user: red Yuri, fighter: blue Elenia}].",
     ),
     "copies": optional(
         ListOf(_COPY.with_about("A card that is a copy of another."), most=MOST_TOKENS),

@@ -42,7 +42,7 @@ class SyntaxFault(NamedTuple):
 def classify_complaint(complaint: Exception, last: Span) -> SyntaxFault:
     """The fault behind a complaint; `last` is the last known place, for a complaint without a mark."""
     problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
-    slip = _slip(complaint, problem)
+    slip = _typing_slip(complaint, problem)
     if slip is not None:
         return slip
     form = _form(problem, context)
@@ -50,7 +50,7 @@ def classify_complaint(complaint: Exception, last: Span) -> SyntaxFault:
     return SyntaxFault(form, _character_at(mark) if mark else last, _values(form, problem, complaint))
 
 
-def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
+def _typing_slip(complaint: Any, problem: str) -> SyntaxFault | None:
     """A quote inside a quoted text, a colon inside a plain one, or a missing blank after a colon."""
     mark: Any = getattr(complaint, "problem_mark", None)
     begin: Any = getattr(complaint, "context_mark", None)
@@ -63,24 +63,26 @@ def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
     if problem == "expected ',' or '}', but got ':'" and ": " in before:
         return SyntaxFault("colon", _character_at(mark), {})
     if begin and problem.startswith("could not find expected ':'"):
-        return _joined(_line(begin), begin.line + 1) or _dashless(begin)
+        return _missing_blank(_line(begin), begin.line + 1) or _missing_dash(begin)
     if problem.startswith("mapping values") and ": " not in before and mark.line:
-        return _joined(_line_above(mark), mark.line)  # a plain scalar may continue in this line
+        return _missing_blank(_line_above(mark), mark.line)  # a plain scalar may continue in this line
     return _bracket_slip(mark, problem, before)
 
 
 def _bracket_slip(mark: Any, problem: str, before: str) -> SyntaxFault | None:
     """A bracket that is never closed, or one without a colon before it."""
     if problem.startswith("expected ',' or '}', but got") and before[-1:].isalnum():
-        return _colonless(mark)
+        return _missing_colon_in_braces(mark)
     if problem.startswith("expected the node content"):
-        return _left_open(mark)
+        return _unclosed_bracket(mark)
     if problem.startswith("expected <block end>, but found '}'"):
-        return _joined(_line(mark), mark.line + 1) or _braced(_line(mark), mark.line + 1)
+        return _missing_blank(_line(mark), mark.line + 1) or _missing_colon_before_bracket(
+            _line(mark), mark.line + 1
+        )
     return None
 
 
-def _joined(line: str, number: int) -> SyntaxFault | None:
+def _missing_blank(line: str, number: int) -> SyntaxFault | None:
     """The fault of a missing blank after a colon or a dash."""
     found, form = _JOINED.match(line), "no-blank"
     if found is None:
@@ -91,13 +93,13 @@ def _joined(line: str, number: int) -> SyntaxFault | None:
     return SyntaxFault(form, place, {"write": f"{found[2]} {found[3]}"[:40]})
 
 
-def _colonless(mark: Any) -> SyntaxFault | None:
+def _missing_colon_in_braces(mark: Any) -> SyntaxFault | None:
     """The fault of a bracket in a mapping in braces, directly after a word without a colon."""
     opened = str(mark.buffer[mark.pointer]) in "[{"
     return SyntaxFault("no-colon-bracket", _character_at(mark), {}) if opened else None
 
 
-def _braced(line: str, number: int) -> SyntaxFault | None:
+def _missing_colon_before_bracket(line: str, number: int) -> SyntaxFault | None:
     """The fault of a bracket directly after a key on its own line, without a colon."""
     found = _BRACED.match(line)
     if found is None:
@@ -106,7 +108,7 @@ def _braced(line: str, number: int) -> SyntaxFault | None:
     return SyntaxFault("no-colon-bracket", Span(number, column, number, column + 1), {})
 
 
-def _dashless(mark: Any) -> SyntaxFault | None:
+def _missing_dash(mark: Any) -> SyntaxFault | None:
     """The fault of a line among the items of a list that lacks their dash."""
     line = _line(mark)
     indent = line[: len(line) - len(line.lstrip())]
@@ -116,7 +118,7 @@ def _dashless(mark: Any) -> SyntaxFault | None:
     return SyntaxFault("no-dash", _character_at(mark), {"write": f"- {line.strip()}"[:40]})
 
 
-def _left_open(mark: Any) -> SyntaxFault | None:
+def _unclosed_bracket(mark: Any) -> SyntaxFault | None:
     """The fault of a bracket that an earlier line opens and nothing closes."""
     above = mark.buffer[: mark.pointer - mark.column].splitlines()
     for number in range(len(above), 0, -1):

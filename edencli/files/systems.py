@@ -13,8 +13,8 @@ from pathlib import Path
 
 from edencli.named_tuple import NamedTuple
 
-_NO_WAITING = ("O_CLOEXEC", "O_NONBLOCK", "O_BINARY", "O_NOINHERIT")
-OPEN_FLAGS = sum(getattr(os, flag, 0) for flag in _NO_WAITING)
+_OPEN_FLAG_NAMES = ("O_CLOEXEC", "O_NONBLOCK", "O_BINARY", "O_NOINHERIT")
+OPEN_FLAGS = sum(getattr(os, flag, 0) for flag in _OPEN_FLAG_NAMES)
 """Flags for opening a file: as bytes, not inherited by other processes, without waiting for a pipe."""
 
 _LOCKED_AT = 1 << 30  # the byte locked on Windows, far past the end: a locked byte cannot be read

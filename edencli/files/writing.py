@@ -43,7 +43,7 @@ def write_file(path: Path, text: str, *, replace: bool) -> None:
         FileWriteError: The file is as it was.
     """
     try:
-        _demand_free(path, replace=replace)
+        _check_replaceable(path, replace=replace)
         _write(path, text.encode(), replace=replace)
     except FileExistsError:
         raise FileWriteError(path, "exists") from None
@@ -69,7 +69,7 @@ def _is_page(path: Path) -> bool:
     return beginning == "" or any(mark in (beginning or "") for mark in marks)
 
 
-def _demand_free(path: Path, *, replace: bool) -> None:
+def _check_replaceable(path: Path, *, replace: bool) -> None:
     """Refuse a path that must not be replaced, or that Windows reserves for a device."""
     if sys.platform == "win32" and is_device_name(path.name):
         raise FileWriteError(path, "device")
@@ -102,7 +102,7 @@ def _write(path: Path, content: bytes, *, replace: bool) -> None:
 
 
 # The errors of file systems without hard links, as on USB sticks.
-_NO_LINKS = frozenset(
+_NO_HARD_LINKS = frozenset(
     {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 )
 
@@ -112,7 +112,7 @@ def _link_new_name(beside: Path, path: Path) -> None:
     try:
         os.link(beside, path)
     except OSError as fault:
-        if fault.errno not in _NO_LINKS:
+        if fault.errno not in _NO_HARD_LINKS:
             raise
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))  # ours from here on, and replaced
         beside.replace(path)

@@ -38,12 +38,12 @@ def difference_data(words: Words, old: ReadBand, new: ReadBand) -> Data:
     """All differences between two bands; where `differs` is false there are none."""
     sheets = [band_data(one.band, one.book) for one in (old, new)]
     sides = [_side(words, one, sheet) for one, sheet in zip((old, new), sheets, strict=True)]
-    decks = {deck: _moved(*(_entries(sheet, deck) for sheet in sheets)) for deck in DECKS}
+    decks = {deck: _joined_and_left(*(_entries(sheet, deck) for sheet in sheets)) for deck in DECKS}
     changed = list(_changed(*(sheet["fighters"] for sheet in sheets)))
     was, now = ({key: side[key] for key in side if key != "file"} for side in sides)
     moved = any(names for deck in decks.values() for names in deck.values())
     return {
-        "differs": bool(changed) or moved or _unplaced(was) != _unplaced(now),
+        "differs": bool(changed) or moved or _without_fault_place(was) != _without_fault_place(now),
         "old": sides[0],
         "new": sides[1],
         "changed": changed,
@@ -59,7 +59,7 @@ def _side(words: Words, one: ReadBand, sheet: Data) -> Data:
     return {"file": one.file.name, "legal": fault is None, "fault": fault, "left": left, **sums}
 
 
-def _unplaced(side: Data) -> Data:
+def _without_fault_place(side: Data) -> Data:
     """A side with its fault reduced to code and message, since the place depends on the file."""
     fault = side["fault"]
     return {**side, "fault": fault and (fault["code"], fault["message"])}
@@ -72,12 +72,12 @@ def _entries(sheet: Data, deck: str) -> list[Data]:
     return [{"name": name} for name in sheet[deck]]
 
 
-def _moved(old: Sequence[Data], new: Sequence[Data]) -> Data:
+def _joined_and_left(old: Sequence[Data], new: Sequence[Data]) -> Data:
     """The cards that joined and left, by name; a name that occurs twice counts twice."""
-    return {"joined": _beyond(new, old), "left": _beyond(old, new)}
+    return {"joined": _surplus_cards(new, old), "left": _surplus_cards(old, new)}
 
 
-def _beyond(cards: Sequence[Data], others: Sequence[Data]) -> list[Data]:
+def _surplus_cards(cards: Sequence[Data], others: Sequence[Data]) -> list[Data]:
     """The cards whose names occur more often among `cards` than among `others`."""
     left = Counter(fold(other["name"]) for other in others)
     found = []

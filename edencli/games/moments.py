@@ -109,7 +109,7 @@ def _lines_before(words: Words, session: Session, until: StopPoint, viewer: Audi
         end = until.end_in(session.events, viewer)
         if end is None:
             raise Refused(words.say(AREA, "no-moment", moment=str(until.event)), code=1)
-        return next((n for n in range(len(lines) - 1, -1, -1) if _brought(lines[n], end)), 0)
+        return next((n for n in range(len(lines) - 1, -1, -1) if _is_answer_before(lines[n], end)), 0)
     if until.round is not None:
         begun = session.round_starts().get(until.round)
         if begun is None:
@@ -120,7 +120,7 @@ def _lines_before(words: Words, session: Session, until: StopPoint, viewer: Audi
     return len(lines)
 
 
-def _brought(line: RecordLine, end: int) -> bool:
+def _is_answer_before(line: RecordLine, end: int) -> bool:
     """Tell whether a line is a player's answer given before the log had `end` events."""
     is_answer = line.kind == "answer" or (line.kind == "dice" and line.source != SEED)
     return is_answer and line.events < end

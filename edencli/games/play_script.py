@@ -302,7 +302,9 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
     values.pop("answer", None)
     if wrong.question is not None:
         values["asked"] = question_sentence(words, names, wrong.question)
-        values["legal"] = _legal(match, wrong.question) if isinstance(wrong.question, Choice) else ""
+        values["legal"] = (
+            _legal_answers_phrase(match, wrong.question) if isinstance(wrong.question, Choice) else ""
+        )
     code = wrong.code
     if "refusal" in values:
         *before, refusal = all_reasons(match, wrong)
@@ -326,7 +328,7 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
     if "differences" in values:
         first, form = values.pop("differences")[0], "open" if values.pop("is_open") else ""
         for name, part in (("expected", first.expected), ("actual", first.actual)):
-            values[name] = TermId("type/null") if part is None else _shown(part)
+            values[name] = TermId("type/null") if part is None else _position_text(part)
         values["path"] = " ".join(first.path)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
     repair = "repair/meant" if values.get("repaired") else repair
@@ -407,12 +409,12 @@ def _nearest_free_place(match: Match, wrong: UnplayableLine) -> str | None:
     return None if free is None else write_answer(free, match, question)
 
 
-def _shown(actual: Any) -> str:
+def _position_text(actual: Any) -> str:
     """A part of a position as a file writes it."""
     if isinstance(actual, list | tuple):
-        return f"[{', '.join(map(_shown, actual))}]"
+        return f"[{', '.join(map(_position_text, actual))}]"
     if isinstance(actual, Mapping):
-        return f"{{{', '.join(f'{key}: {_shown(part)}' for key, part in actual.items())}}}"
+        return f"{{{', '.join(f'{key}: {_position_text(part)}' for key, part in actual.items())}}}"
     if isinstance(actual, float):
         return f"{actual:g}"
     if actual == HIDDEN_NAME:
@@ -420,7 +422,7 @@ def _shown(actual: Any) -> str:
     return str(actual).lower() if isinstance(actual, bool) else "null" if actual is None else str(actual)
 
 
-def _legal(match: Match, question: Question[Any]) -> str:
+def _legal_answers_phrase(match: Match, question: Question[Any]) -> str:
     """The first few legal answers to a question, in a phrase."""
     from edencli.notation.writer import list_answers
 

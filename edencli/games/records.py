@@ -147,10 +147,10 @@ def resume_record(
         try:
             session.replay_record(kept)
         except RecordDiffers as where:
-            _go_on_from(words, session, where, agrees)
+            _drop_differing_answers(words, session, where, agrees)
     except RecordFileError as fault:
         raise record_refusal(words, fault) from None
-    _say_changed(words, kept.head, session.checked, checks)
+    _report_changed_cards(words, kept.head, session.checked, checks)
     return session
 
 
@@ -172,7 +172,9 @@ def record_session(path: Path) -> Session:
     return session
 
 
-def _go_on_from(words: Words, session: Session, where: RecordDiffers, agrees: Callable[[str], bool]) -> None:
+def _drop_differing_answers(
+    words: Words, session: Session, where: RecordDiffers, agrees: Callable[[str], bool]
+) -> None:
     """Take back the answers that no longer fit the match, if `agrees` says so; else refuse."""
     ledger, versions = session.ledger, {"theirs": session.head.edencli, "ours": __version__}
     differing = words.say(AREA, "differing", n=where.n + 1, **versions)
@@ -209,7 +211,7 @@ def _kept_game(path: Path, checks: Checks, head: RecordHead) -> tuple[File, Chec
     return file, checked
 
 
-def _say_changed(words: Words, head: RecordHead, checked: CheckedGame, checks: Checks) -> None:
+def _report_changed_cards(words: Words, head: RecordHead, checked: CheckedGame, checks: Checks) -> None:
     """Say which cards on disk differ from those that the match is played with."""
     root = checks.library.root
     opened = [Path(file.name).relative_to(root).as_posix() for file in checks.files] if root else []
@@ -259,7 +261,7 @@ def script_text(session: Session, words: Words, folder: Path) -> str:
     head = session.head
     for unfinished, full in product((False, True), repeat=2):
         moves = script_moves(session, words, full=full)
-        if _plays_the_same(session, moves, unfinished=unfinished):
+        if _leads_to_same_events(session, moves, unfinished=unfinished):
             break
     else:
         raise Refused(words.say(AREA, "no-script"), code=1)
@@ -311,7 +313,7 @@ def script_moves(session: Session, words: Words, *, full: bool) -> list[Any]:
     return moves
 
 
-def _plays_the_same(session: Session, moves: list[Any], *, unfinished: bool) -> bool:
+def _leads_to_same_events(session: Session, moves: list[Any], *, unfinished: bool) -> bool:
     """Tell whether the lines of a script lead to the same events and the same question."""
     referee, head = Referee(begin_match(session.checked)), session.head
     dice = None if head.seed is None else SeededDice(head.seed, head.drawn)

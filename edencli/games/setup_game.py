@@ -97,10 +97,13 @@ def relocated_game_data(file: File, book: str, old: Path, new: Path) -> dict[str
     data: dict[str, Any] = dict(file.document.data) if file.document else {}
     data["rulebook"] = book
     for side in ("red", "blue"):
-        data[side] = _moved(data[side], old, new)
+        data[side] = _relocated_reference(data[side], old, new)
     field = data.get("field", {})
     for key in {"scenery", "npfs"} & (set() if isinstance(field, str) else field.keys()):
-        data["field"] = {**data["field"], key: [_moved(name, old, new) for name in data["field"][key]]}
+        data["field"] = {
+            **data["field"],
+            key: [_relocated_reference(name, old, new) for name in data["field"][key]],
+        }
     data.pop("moves", None)
     return data
 
@@ -109,7 +112,7 @@ def relocated_game_data(file: File, book: str, old: Path, new: Path) -> dict[str
 UNFOLDED = 1_000_000
 
 
-def _moved(reference: str, old: Path, new: Path) -> str:
+def _relocated_reference(reference: str, old: Path, new: Path) -> str:
     """A reference as seen from another folder."""
     return Path(os.path.relpath(old / reference, new)).as_posix()
 

@@ -111,12 +111,12 @@ def throw_to_location(
     def answer(question: Question[Any]) -> Any:
         if isinstance(question, LocationRoll):
             (face,) = dice.throw(question)
-            raise _Fallen(question.victim, face)
+            raise _LocationDieFallen(question.victim, face)
         return duelist(question)
 
     try:
         drive(perform(trial, act), answer)
-    except _Fallen as fallen:
+    except _LocationDieFallen as fallen:
         victim, face = fallen.args
         hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))
         blow, dodging = blow_in_progress(trial, act, victim)
@@ -126,7 +126,7 @@ def throw_to_location(
     return None
 
 
-class _Fallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
+class _LocationDieFallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
     """The first location die has fallen; its arguments are the victim and the face."""
 
 

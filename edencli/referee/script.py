@@ -50,7 +50,7 @@ class UnplayableLine(ValueError):  # noqa: N818  # it says what is wrong with th
 _CONFIRMED = object()
 
 
-class _Begun(NamedTuple):
+class _LineStart(NamedTuple):
     """The match at the beginning of a line, and what the referee had answered last."""
 
     mark: ReplayPoint
@@ -60,7 +60,7 @@ class _Begun(NamedTuple):
     """The number of dice drawn from the seed so far."""
 
 
-class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
+class _StopReached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
     """Raised when the stop point is reached before the line just begun was answered."""
 
 
@@ -138,7 +138,7 @@ class Script:
             self._play()
             if finish:
                 self._finish()
-        except _Reached:
+        except _StopReached:
             self.starts.pop()
         finally:
             self.log_length = len(self.match.log)
@@ -154,22 +154,22 @@ class Script:
         """Play one line, or raise `UnplayableLine`."""
         kinds: dict[str, Callable[[Any], None]] = {
             "move": self._move,
-            "dice": self._add,
+            "dice": self._add_dice,
             "expect": self._expect,
             "refuse": self._refuse,
         }
         self._at = line.number
         if line.kind == "note":
-            self._throw_past_empty_hands()  # a note comes after the dice thrown before it
+            self._throw_past_empty_offers()  # a note comes after the dice thrown before it
         self.starts.append(len(self.match.log))
         if line.kind in kinds:
             kinds[line.kind](line.content)
 
     def throw_ready(self) -> None:
         """Answer the waiting rolls as far as there are dice."""
-        self._roll(ready=True)
+        self._answer_rolls(ready=True)
 
-    def _throw_past_empty_hands(self) -> None:
+    def _throw_past_empty_offers(self) -> None:
         """Throw waiting dice, and decline offers to play a card where none is held."""
         self.throw_ready()
         while (
@@ -194,9 +194,9 @@ class Script:
         if self._expects_end:
             self._decline_the_rest()
         if self.supply:
-            raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
+            raise self._unplayable("game-dice-left", extra=self.supply, n=len(self.supply))
         if isinstance(self._referee.question, Roll):
-            raise self._lacking(self._referee.question)
+            raise self._missing_dice(self._referee.question)
 
     def _move(self, text: str) -> None:
         """Answer the question of a move, declining optional ones before it."""
@@ -206,7 +206,7 @@ class Script:
         if answer is _CONFIRMED:
             return
         if self.supply:
-            raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
+            raise self._unplayable("game-dice-left", extra=self.supply, n=len(self.supply))
         self._answer(answer)
 
     def _go_to_question(self, text: str, *, may_confirm: bool = False) -> Any:
@@ -217,28 +217,28 @@ class Script:
         """
         if self._is_over_after_rolls(text, may_confirm=may_confirm):
             return _CONFIRMED
-        begun, unsuited = self._begin(), list[tuple[Question[Any], Unsuited]]()
+        begun, unsuited = self._line_start(), list[tuple[Question[Any], Unsuited]]()
         while True:
             if may_confirm and self._repeats_forced_answer(text):
                 return _CONFIRMED
             if self._referee.question is None and unsuited:
-                raise self._unsuited(text, unsuited, begun)
-            question = self._asked(text)
+                raise self._unsuited_line(text, unsuited, begun)
+            question = self._open_question(text)
             try:
                 return read_answer(text, self.match, question)
             except Unsuited as fault:
                 unsuited.append((question, fault))
             except ValueError as fault:
                 self._referee.rewind(begun.mark)
-                raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
+                raise self._unplayable("game-unreadable", question, text=text, cause=fault) from None
             if may_confirm and self._confirms(text, self._forced):
                 return _CONFIRMED
             if not (question.optional and self.passes_optional) or isinstance(question, Roll):
-                raise self._unsuited(text, unsuited, begun)
+                raise self._unsuited_line(text, unsuited, begun)
             self._answer(None)
             if self._is_time_to_stop():
-                raise _Reached
-            self._roll()
+                raise _StopReached
+            self._answer_rolls()
 
     def _is_over_after_rolls(self, text: str, *, may_confirm: bool) -> bool:
         """Answer the waiting rolls before a line, and tell whether that is all that the line needed.
@@ -247,7 +247,7 @@ class Script:
         not asked.
         """
         try:
-            self._roll()
+            self._answer_rolls()
         except UnplayableLine as wrong:
             if wrong.code != "game-dice-missing":
                 raise
@@ -256,11 +256,11 @@ class Script:
             unasked = why_skipped(self.match, text, self._forced, self._skipped)
             if unasked is None:
                 raise
-            raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
+            raise self._unplayable("game-unsuited", wrong.question, text=text, unasked=unasked) from None
         return False
 
-    def _unsuited(
-        self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun
+    def _unsuited_line(
+        self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _LineStart
     ) -> UnplayableLine:
         """The error of a line that answers no question: of its first question, or of a more telling one.
 
@@ -271,8 +271,8 @@ class Script:
         self._referee.rewind(begun.mark)
         unasked = why_skipped(self.match, text, begun.forced, begun.skipped) or later
         if unasked is not None:
-            return self._wrong("game-unsuited", question, text=text, cause=cause, unasked=unasked)
-        return self._wrong("game-unsuited", question, text=text, cause=cause)
+            return self._unplayable("game-unsuited", question, text=text, cause=cause, unasked=unasked)
+        return self._unplayable("game-unsuited", question, text=text, cause=cause)
 
     def _is_time_to_stop(self) -> bool:
         return self._stop is not None and self._stop(self.match, self._at)
@@ -299,13 +299,13 @@ class Script:
             )
         )
 
-    def _asked(self, text: str) -> Question[Any]:
+    def _open_question(self, text: str) -> Question[Any]:
         question = self._referee.question
         if question is None:
-            raise self._wrong("game-over", text=text)
+            raise self._unplayable("game-over", text=text)
         return question
 
-    def _roll(self, *, ready: bool = False) -> None:
+    def _answer_rolls(self, *, ready: bool = False) -> None:
         """Answer the waiting rolls; while the supply has dice, decline optional questions in between.
 
         With `ready`, a roll whose dice are missing keeps waiting; otherwise it is an error.
@@ -314,7 +314,7 @@ class Script:
             if isinstance(question, Roll):
                 if ready and not self._has_dice(question):
                     return
-                self._answer(self._draw(question))
+                self._answer(self._draw_dice(question))
             elif self.supply and question.optional and question.mid_act:
                 self._answer(None)
             else:
@@ -324,25 +324,25 @@ class Script:
         """Tell whether a roll can be answered now."""
         return len(self.supply) >= roll.dice or (not self.supply and self.dice is not None)
 
-    def _draw(self, roll: Roll) -> tuple[int, ...]:
+    def _draw_dice(self, roll: Roll) -> tuple[int, ...]:
         if not self._has_dice(roll):
-            raise self._lacking(roll)
+            raise self._missing_dice(roll)
         if self.supply:
             drawn, self.supply = tuple(self.supply[: roll.dice]), self.supply[roll.dice :]
             return drawn
         return self.dice.throw(roll) if self.dice is not None else ()
 
-    def _lacking(self, roll: Roll) -> UnplayableLine:
-        return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self.supply))
+    def _missing_dice(self, roll: Roll) -> UnplayableLine:
+        return self._unplayable("game-dice-missing", roll, wanted=roll.dice, left=len(self.supply))
 
-    def _add(self, faces: Sequence[int]) -> None:
+    def _add_dice(self, faces: Sequence[int]) -> None:
         """Add to the supply of dice."""
         self.supply += faces
 
     def _settle(self) -> None:
         """Bring the act in progress to its end, as far as it needs no answer."""
         while True:
-            self._roll()
+            self._answer_rolls()
             question = self._referee.question
             if question is None or not (question.optional and question.mid_act):
                 return
@@ -352,7 +352,7 @@ class Script:
         """Decline every optional question until one must be answered."""
         while (question := self._referee.question) is not None and question.optional:
             self._answer(None)
-            self._roll()
+            self._answer_rolls()
 
     def _expect(self, expected: Mapping[str, Any]) -> None:
         self.throw_ready()
@@ -366,7 +366,7 @@ class Script:
 
         Where lines skip optional questions, the position is the one after everything that needs no answer.
         """
-        begun = self._begin(), list(self.supply), self.decisions
+        begun = self._line_start(), list(self.supply), self.decisions
         open_question = self._referee.question
         try:
             if self.passes_optional:
@@ -383,18 +383,18 @@ class Script:
             with seen.guessing():
                 found = find_differences(seen, expected)
         except UnknownExpectation as unknown:
-            raise self._wrong(
+            raise self._unplayable(
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
             ) from None
         if found:
             is_open = _is_amid_an_act(self._referee.question)
-            raise self._wrong("game-expect", differences=found, path=found[0].path, is_open=is_open)
+            raise self._unplayable("game-expect", differences=found, path=found[0].path, is_open=is_open)
 
-    def _begin(self) -> _Begun:
+    def _line_start(self) -> _LineStart:
         drawn = self.dice.drawn if self.dice is not None else 0
-        return _Begun(self._referee.replay_point(), self._forced, self._skipped, drawn)
+        return _LineStart(self._referee.replay_point(), self._forced, self._skipped, drawn)
 
-    def _return_to(self, begun: _Begun, supply: list[int], decisions: int) -> None:
+    def _return_to(self, begun: _LineStart, supply: list[int], decisions: int) -> None:
         """Take back the answers since, and their dice."""
         self.rewind(begun.mark, begun.drawn)
         self._forced, self._skipped = begun.forced, begun.skipped
@@ -409,13 +409,13 @@ class Script:
             if unasked is None or unasked.rule != wanted["by"]:
                 raise
             return
-        question = self._asked(wanted["move"])
+        question = self._open_question(wanted["move"])
         with self.match.guessing():
             refusal = self._refusal(question, answer)
         if refusal is None:
-            raise self._wrong("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
+            raise self._unplayable("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
         if refusal.rule != wanted["by"]:
-            raise self._wrong(
+            raise self._unplayable(
                 "game-refused-otherwise", question, refusal=refusal, text=wanted["move"], rule=wanted["by"]
             )
 
@@ -437,14 +437,14 @@ class Script:
             self._skipped = [*self._skipped, *self.match.skipped]
             self.decisions += is_decision
         except IllegalAnswer as illegal:
-            raise self._wrong(
+            raise self._unplayable(
                 "game-illegal", illegal.question, refusal=illegal.refusal, answer=answer
             ) from None
         except ProcedureFailed as broken:
             if isinstance(broken.__cause__, OverBudgetError):
-                raise self._wrong("game-cards-endless", over=broken.__cause__) from None
+                raise self._unplayable("game-cards-endless", over=broken.__cause__) from None
             raise
 
-    def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> UnplayableLine:
+    def _unplayable(self, code: str, question: Question[Any] | None = None, **values: Any) -> UnplayableLine:
         asked = question if question is not None else self._referee.question
         return UnplayableLine(self._at, code, asked, **values)

@@ -360,7 +360,7 @@ def test_a_disk_without_room_loses_nothing_old(record: Path, monkeypatch: pytest
     ledger, _ = RecordWriter.resume(record)
     with Path("/dev/full").open("r+b", buffering=0) as full:
         monkeypatch.setattr(ledger, "_number", full.fileno())
-        monkeypatch.setattr(ledger, "_demand_path", lambda: None)
+        monkeypatch.setattr(ledger, "_check_path", lambda: None)
         monkeypatch.setattr(os, "ftruncate", lambda *_: None)
         with pytest.raises(RecordFileError, match="system") as fault:
             ledger.append(LINES)

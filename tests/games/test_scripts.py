@@ -6,7 +6,7 @@ from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.games.checks import Checks, make_library
-from edencli.games.play_script import PlayedGame, ScriptOptions, _shown, play_script
+from edencli.games.play_script import PlayedGame, ScriptOptions, _position_text, play_script
 from edencli.match.table_events import Moved
 from edencli.referee.view import HIDDEN_NAME
 
@@ -370,4 +370,4 @@ def test_a_name_that_is_only_begun_is_refused_with_all_that_it_could_be() -> Non
 
 
 def test_a_card_that_is_hidden_from_who_expects_another_hand_is_told_as_a_question_mark() -> None:
-    assert _shown({"hand": (HIDDEN_NAME, "Duck")}) == "{hand: [?, Duck]}"
+    assert _position_text({"hand": (HIDDEN_NAME, "Duck")}) == "{hand: [?, Duck]}"

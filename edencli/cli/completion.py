@@ -191,6 +191,7 @@ def _choices(metavar: re.Match[str], begun: str) -> list[str]:
 
 def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
     """The names in the files that the rest of the command line refers to."""
+    from edencli.commands.parameters import split_reference
     from edencli.commands.show import complete_target, load_entries, names_starting_with, weapons_of
 
     files = [file for option in ("cards", "band", "game") for file in given.get(option) or ()]
@@ -201,8 +202,10 @@ def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
     if parameter in _ON_A_TABLE | _FIGHTERS:
         return names_starting_with(begun, known)
     if parameter == "weapon":
-        file, _, name = str(given.get("attacker") or "").rpartition("#")
-        return names_starting_with(begun, weapons_of(name, load_entries(file) if file else known))
+        attacker = str(given.get("attacker") or "")
+        file, name = split_reference(attacker)
+        home = load_entries(file) if name else known
+        return names_starting_with(begun, weapons_of(name or attacker, home))
     return []
 
 

@@ -22,6 +22,7 @@ from edencli.files.card_lines import (
     limb_line,
     listed_line,
     objective_line,
+    quoted_if_parted,
     tactic_line,
     terms_line,
     use_line,
@@ -29,7 +30,8 @@ from edencli.files.card_lines import (
 )
 from edencli.files.source import FileReadError, NotUtf8Error, decode_text, read_source
 from edencli.lang import Words, current_words
-from edencli.model.names import fold
+from edencli.model.lexicon import read_quoted, split_outside_quotes
+from edencli.model.names import fold, quote_name
 from edencli.model.terms import Deployment, LimbName, MissionKind, Stigma
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, remark
@@ -224,7 +226,8 @@ def _lines_of(column: str, cell: str, *, is_asked: bool) -> Iterator[str]:
         yield " ".join(cell.split())
         return
     for line in filter(None, map(str.strip, cell.splitlines())):
-        yield from (line.split(": ", _PARTS[column]) if column in _PARTS else [line])
+        name, *rest = split_outside_quotes(line, ": ", _PARTS[column]) if column in _PARTS else [line]
+        yield from (read_quoted(name) if rest else name, *rest)
     yield ""
 
 
@@ -272,9 +275,9 @@ def _fighter_cells(card: CardData) -> CardData:
         "types": listed_line(card["types"]),
         "value": value_line(card),
         **{limb: limb_line(card["limbs"][limb], limb) for limb in LimbName},
-        "equipment": "\n".join(f"{one['name']}: {use_line(one)}" for one in card.get("equipment", ())),
+        "equipment": "\n".join(f"{_before_colon(one)}: {use_line(one)}" for one in card.get("equipment", ())),
         "abilities": "\n".join(
-            f"{one['name']}: {terms_line(one)}: {_line(one['text'])}" for one in abilities
+            f"{_before_colon(one)}: {terms_line(one)}: {_line(one['text'])}" for one in abilities
         ),
     }
 
@@ -296,7 +299,12 @@ def _mission_cells(card: CardData) -> CardData:
 
 def _faction(name: str) -> str:
     """A faction as a mission's symbol, in quotes where it could be read as a stigma."""
-    return f'"{name}"' if name and Abbreviations({}).has(name, Stigma) else name
+    return quote_name(name) if name and Abbreviations({}).has(name, Stigma) else name
+
+
+def _before_colon(named: CardData) -> str:
+    """A name as it stands before a colon."""
+    return quoted_if_parted(named["name"], ": ")
 
 
 def _line(text: str) -> str:

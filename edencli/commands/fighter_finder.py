@@ -11,13 +11,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
+from edencli.commands.parameters import names_file, split_reference
 from edencli.files.library import File
 from edencli.games.file_access import ensure_sound, open_sound, save
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.game import Cards
-from edencli.model.lexicon import FighterLexicon, Lexicon, UnresolvedName, name_with_side
+from edencli.model.lexicon import (
+    FighterLexicon,
+    Lexicon,
+    UnresolvedName,
+    calling_in_moves,
+    name_with_side,
+    read_calling,
+    split_outside_quotes,
+)
 from edencli.model.names import fold
 from edencli.model.terms import Category
 from edencli.named_tuple import NamedTuple
@@ -164,16 +173,28 @@ class FighterFinder:
     def find(self, reference: str) -> FoundFighter:
         """Find one fighter or NPF: `NAME`, `red NAME`, `FILE#NAME` or `red FILE#NAME`."""
         side, rest = split_side(reference)
-        file, mark, name = rest.rpartition("#")
-        if not mark and not any(self._sources):
+        file, name = split_reference(rest)
+        if not name or (any(self._sources) and not names_file(file)):
+            file, name = "", rest
+        if not file and not any(self._sources):
             raise Refused(self._words.say(AREA, "pick", name=reference))
-        known = _FighterIndex(self._in(file)) if mark else self._everybody
+        known = _FighterIndex(self._in(file)) if file else self._everybody
         found = [known.found[one.n] for one in known.called(side, name)]
         if len(found) != 1:
             raise self._name_refusal(
-                found, known.cast.nearest_name(name), name, [file] if mark else self._files
+                found, known.cast.nearest_name(name), name, [file] if file else self._files
             )
         return found[0]._replace(side=found[0].side or (Side(side) if side else None))
+
+    def split_state(self, text: str) -> tuple[str, str]:
+        """A reference and the state behind it: `Boris: head:2`, `"Boris: the Old": head:2`."""
+        file, name = split_reference(text)
+        if not name or not names_file(file):
+            file, name = "", text
+        if not file and self.resolve_name(text):
+            return text, ""
+        called, *state = split_outside_quotes(name, ":")
+        return f"{file}#{called}" if file else called, ":".join(state)
 
     def all_fighters(self) -> Sequence[FoundFighter]:
         """All fighters among which bare names are searched."""
@@ -317,9 +338,12 @@ ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 
 def find_weapon(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
     """Find a weapon by name, with its category where several of its uses can attack: `Flamer/blast`."""
-    name, _, category = wanted.partition("/")
+    known = Lexicon((one.name, one) for one in card.equipment)
+    name, mark, category = ("", "", "") if known.meanings(wanted) else wanted.rpartition("/")
+    if not mark:
+        name, category = wanted, ""
     try:
-        item = Lexicon((one.name, one) for one in card.equipment).find(name)
+        item = known.find(name)
     except UnresolvedName as fault:
         if fault.names:
             raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
@@ -414,7 +438,7 @@ class RemainingStates:
     def save(self) -> None:
         """Write the file, if there is one and something has changed."""
         if self._file and self.states != self._written:
-            lines = [f"{name}: {state}" for name, state in self.states.items()]
+            lines = [f"{calling_in_moves(name)}: {state}" for name, state in self.states.items()]
             save(self._words, Path(self._file), "\n".join([self.HEADER, *lines, ""]), replace=True)
             self._written = self.states
 
@@ -433,11 +457,11 @@ class RemainingStates:
         if header != self.HEADER:
             raise Refused(self._words.say(AREA, "keep-other", file=file))
         for n, line in enumerate(lines, 2):
-            name, colon, state = line.partition(": ")
+            name, *state = split_outside_quotes(line, ": ")
             if line.strip() and not line.startswith("#"):
-                if not colon:
+                if not state:
                     raise Refused(self._words.say(AREA, "keep-line", file=file, line=n))
-                yield name, state.strip()
+                yield read_calling(name), ": ".join(state)
 
 
 def _reset_for_round(state: str) -> str:

@@ -53,6 +53,24 @@ def complete_files(incomplete: str, suffixes: Collection[str]) -> list[str]:
     return [f"{folder}{slash}{one.name}" for one in wanted if one.suffix in suffixes] + folders
 
 
+def split_reference(text: str) -> tuple[str, str]:
+    """The file and the name in `FILE#NAME`, both of which may hold a #; else the file and nothing."""
+    begun = [text[:n] for n, one in enumerate(text) if one == "#"]
+    if not begun or _is_there(text):
+        return text, ""
+    file = next(filter(names_file, begun), begun[-1])
+    return file, text[len(file) + 1 :]
+
+
+def names_file(text: str) -> bool:
+    """Tell whether a text is the name of a file, there or not, rather than that of a card."""
+    return _is_there(text) or text.endswith((".yaml", ".yml"))
+
+
+def _is_there(text: str) -> bool:
+    return text == "-" or os.path.exists(text)  # noqa: PTH110  # this one never raises, however odd the name
+
+
 def default_book() -> str:
     """The rulebook where neither an option nor a file names one: EDENCLI_RULEBOOK, else English."""
     wanted = os.environ.get("EDENCLI_RULEBOOK") or BOOKS[0]

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from edencli.model.names import fold
+from edencli.model.lexicon import read_quoted, split_outside_quotes
+from edencli.model.names import fold, quote_name
 from edencli.model.terms import (
     AbilityKind,
     Category,
@@ -52,7 +53,6 @@ _SCORE_WORDS = re.compile(r"[+-]?[0-9]+|[^\W\d_]+")
 _COUNTED = re.compile(r"\b(?:end of (?:the|each|every) |each |every )(round|match|game)\b")
 _BONUS_LAST = re.compile(r"([+-][0-9]+) *([^\W\d_]+)")
 _HOW_OFTEN: Final = {"once": 1, "twice": 2}
-_LISTED = re.compile(r'\s*"[^"]*"\s*|[^,]+')
 _TIMES = re.compile(r"\b(once|twice)\s+(?:(?:a|per|each|every)\s+)?(round|match)\b", re.IGNORECASE)
 
 
@@ -344,14 +344,14 @@ def read_symbol(text: str, words: Abbreviations) -> CardData:
 
 def read_listed(text: str, known: Sequence[str]) -> list[str]:
     """Names separated by commas; each may be the beginning of a known one, unless it is quoted."""
-    parts = [part.strip() for part in _LISTED.findall(text)]
-    return [known_name(part, known) for part in parts if part]
+    return [known_name(part, known) for part in split_outside_quotes(text, ",") if part]
 
 
 def known_name(text: str, known: Sequence[str]) -> str:
     """The only known name that a text begins, else the text itself; a quoted text is taken literally."""
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        return text[1:-1]
+    bare = read_quoted(text)
+    if bare != text:
+        return bare
     begun = [name for name in known if fold(name).startswith(fold(text))]
     same = [name for name in known if fold(name) == fold(text)]
     return (same or begun)[0] if same or len(begun) == 1 else text
@@ -423,4 +423,10 @@ def objective_line(data: CardData) -> str:
 
 def listed_line(names: Sequence[str]) -> str:
     """Names separated by commas, in quotes where a name has a comma itself."""
-    return ", ".join(f'"{name}"' if "," in name else name for name in names)
+    return ", ".join(quoted_if_parted(name, ",") for name in names)
+
+
+def quoted_if_parted(name: str, mark: str) -> str:
+    """A name before a mark; in quotes where it holds the mark itself, or would lose its own quotes."""
+    is_whole = split_outside_quotes(name, mark) == [name] and read_quoted(name) == name
+    return name if is_whole else quote_name(name)

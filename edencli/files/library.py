@@ -233,7 +233,7 @@ def check_names(document: Document, kind: str) -> Diagnostics:
     for place in _NAMES[kind]:
         for path, name in values_at(document.data, place.pattern):
             if isinstance(name, str) and name and not document.has_hole(path):
-                key = (place.group, *path[: place.shared], names.fold(name))
+                key = (place.group, *path[: place.shared], names.name_key(name))
                 first = seen.setdefault(key, path)
                 said = _fault(document, path, name)
                 if said is None and place.group and first != path:
@@ -265,8 +265,8 @@ def _fault(document: Document, path: KeyPath, name: str) -> Diagnostic | None:
     fault, character = names.name_fault(name), names.forbidden_character(name) or ""
     if fault is None:
         return None
-    shown = f"'{character}'" if character in names.FORBIDDEN else code_point(character) if character else ""
-    return _diagnostic_at(document, path, f"name-{fault}", {"name": name[:60], "character": shown})
+    values: dict[str, object] = {"name": name[:60], "character": character and code_point(character)}
+    return _diagnostic_at(document, path, f"name-{fault}", values)
 
 
 def _twice(document: Document, path: KeyPath, name: str, first: KeyPath) -> Diagnostic:

@@ -7,7 +7,6 @@ only one card, are accepted as edencli does; a name without its accents is under
 """
 
 import copy
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -128,9 +127,15 @@ def _any_case(text: str) -> str:
     return "".join(
         f"[{one.lower()}{one.upper()}]"
         if one.lower() != one.upper() and len(one.upper()) == 1
-        else re.escape(one).replace("\\ ", " ").replace("\\-", "-")
+        else f"\\{one}"
+        if one in _SYNTAX
+        else one
         for one in text
     )
+
+
+_SYNTAX: Final = frozenset("^$\\.*+?()[]{}|/")
+"""What a pattern must escape; it may escape nothing else, as editors read patterns."""
 
 
 def _offer(schema: Json, part: Json, names: Sequence[str]) -> None:

@@ -1,8 +1,8 @@
-"""Names: when two are the same, and what a name may not be.
+"""Names: when two are the same, what a name may not be, and how one is written in a move.
 
-A name is written in moves and orders, so it must be possible to read it there: it begins with a letter, holds
-nothing that YAML or the notation uses, and is no word of the notation. Two names are the same when they
-differ only in case, accents or the way an accent is stored.
+A name may hold whatever a printed one holds. The marks that part the words of a move part those of a name as
+well, so that it can be typed without them; in moves such a name is written in double quotes. Two names are
+the same when they have the same words, whatever their case, accents and marks. No name is a word of moves.
 """
 
 import re
@@ -18,7 +18,8 @@ RESERVED = frozenset(
     interrupts declines uses plays nothing
     """.split()  # noqa: SIM905  # a list of words is read as words
 )
-FORBIDDEN = frozenset('#:,[]{}"')
+MARKS = frozenset('#:,;[]{}"“”„«»')
+"""What YAML and the moves use themselves, and quotes: a name that holds one is written in quotes."""
 
 NameFault = Literal["decomposed", "letter", "character", "space", "reserved"]
 
@@ -51,24 +52,63 @@ def _strip_accent(found: re.Match[str]) -> str:
     return "" if unicodedata.combining(character) else UNACCENTED_LETTERS.get(character, character)
 
 
+# Double quotes of all kinds are one in moves: what a keyboard has is typed for what was printed.
+_CURLY_QUOTES = "“”„«»"
+_STRAIGHTENED = {ord(quote): '"' for quote in _CURLY_QUOTES}
+_DOUBLED_QUOTES = re.compile('(")"|(“)“|(”)”|(„)„|(«)«|(»)»')
+_NAME_WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
+_BEFORE_A_NAME = f"\"'‘’({_CURLY_QUOTES}"  # what may stand before its first letter or digit
+
+
+def straighten_quotes(text: str) -> str:
+    """A text of the same length with every double quote as a keyboard has it."""
+    return text if text.isascii() else text.translate(_STRAIGHTENED)
+
+
+def name_words(name: str) -> list[str]:
+    """The words of a name, without the marks that only part them."""
+    return _NAME_WORD.findall(straighten_quotes(name))
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that are the same: their words, folded."""
+    return " ".join([fold(word) or word for word in name_words(name)])
+
+
+def needs_quotes(name: str) -> bool:
+    """Tell whether a name is written in quotes in moves: it holds marks, or does not begin with a letter."""
+    return not name[:1].isalpha() or not MARKS.isdisjoint(name)
+
+
+def quote_name(name: str) -> str:
+    """A name in double quotes; those that it holds itself are doubled, as in CSV."""
+    doubled = "".join([one * 2 if one == '"' or one in _CURLY_QUOTES else one for one in name])
+    return f'"{doubled}"'
+
+
+def unquote_name(text: str) -> str:
+    """A name that stands in double quotes, without these."""
+    return _DOUBLED_QUOTES.sub(lambda found: found[0][0], text[1:-1])
+
+
 def name_fault(name: str) -> NameFault | None:
     """What keeps a text from being a name, or None."""
     if name != unicodedata.normalize("NFC", name):
         return "decomposed"
-    if not name[:1].isalpha():
+    if not name.lstrip(_BEFORE_A_NAME)[:1].isalnum() or not any(map(str.isalpha, name)):
         return "letter"
     if forbidden_character(name) is not None:
         return "character"
     if name != " ".join(name.split()):
         return "space"
-    return "reserved" if fold(name) in RESERVED else None
+    return "reserved" if name_key(name) in RESERVED else None
 
 
 def forbidden_character(name: str) -> str | None:
     """The first character that no name may hold, or None."""
-    if name.isprintable() and FORBIDDEN.isdisjoint(name) and _INVISIBLE.isdisjoint(name):
+    if name.isprintable() and _INVISIBLE.isdisjoint(name):
         return None
-    return next(c for c in name if c in FORBIDDEN or c in _INVISIBLE or not c.isprintable())
+    return next(c for c in name if c in _INVISIBLE or not c.isprintable())
 
 
 # What is drawn as nothing, though Unicode calls it printable. No pattern: one that reaches beyond the first

@@ -17,8 +17,8 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.questions import FieldQuestion, OrderChoice, PlacementQuestion, Question
 from edencli.match.state import SceneryState
-from edencli.model.lexicon import lexicon_of, tokens_of
-from edencli.model.names import fold
+from edencli.model.lexicon import lexicon_of, name_in_moves, tokens_of
+from edencli.model.names import name_key
 from edencli.model.terms import Category
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
@@ -370,12 +370,19 @@ def _items(asked: QuestionContext) -> tuple[Sequence[Any], list[str]]:
     """What may be picked, and its names; things of one name are numbered."""
     assert isinstance(asked.question, OrderChoice), "the form's topic"  # noqa: S101
     things = asked.question.names
-    names = [asked.names.cast.labels[one] if isinstance(one, Piece) else str(one) for one in things]
-    alike = [fold(name) for name in names]
+    names = [_item(one, asked) for one in things]
+    alike = [name_key(name) for name in names]
     return things, [
         f"{name} ({alike[:i].count(alike[i]) + 1})" if alike.count(alike[i]) > 1 else name
         for i, name in enumerate(names)
     ]
+
+
+def _item(one: Any, asked: QuestionContext) -> str:
+    """One of the things that are listed, as moves have it; the face of a die is no name."""
+    if isinstance(one, Piece):
+        return asked.names.cast.label_in_moves(one)
+    return str(one) if str(one).isdigit() else name_in_moves(str(one))
 
 
 def _read_pick(values: SlotValues, asked: QuestionContext) -> int:

@@ -4,6 +4,7 @@ Cards and missions are kept by side, for a player may not learn from a misspelli
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Self
 from weakref import WeakKeyDictionary
 
@@ -11,7 +12,7 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Ability, Equipment, Fighter
 from edencli.model.lexicon import FighterLexicon, Lexicon, Tokens, lexicon_of, tokens_of
-from edencli.model.names import fold
+from edencli.model.names import name_key
 from edencli.model.terms import Category
 from edencli.named_tuple import NamedTuple
 
@@ -67,6 +68,19 @@ class MatchNames:
         self._equipment: dict[tuple[PossibleFighters, Category], Lexicon[Equipment]] = {}
         self._abilities: dict[PossibleFighters, Lexicon[Ability]] = {}
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of a name, folded."""
+        everybody = tuple(self.fighters)
+        gear = (self.equipment(everybody, category) for category in Category)
+        decks = (*self.cards.values(), *self.missions.values())
+        known: Iterable[Lexicon[Any]] = (
+            *(self.cast, self.scenery, self.npfs, self.abilities(everybody)),
+            *gear,
+            *decks,
+        )
+        return frozenset(word for one in known for name in one.names for word in name_key(name).split())
+
     def callings_at(
         self, tokens: Tokens, i: int, lexicon: Lexicon[Any], *, begun: bool = False
     ) -> Iterator[Calling]:
@@ -102,7 +116,7 @@ class MatchNames:
         text = " ".join(tokens)
         found = [one for known in public for one in known.meanings(text)]
         found += [one for known in public for one in known.begun_by(tokens)] if begun else []
-        labels = {self._label(one): fold(getattr(one, "name", one)) for one in found}
+        labels = {self._label(one): name_key(getattr(one, "name", one)) for one in found}
         return tuple(sorted(labels)) if len(set(labels.values())) > 1 else ()
 
     def _label(self, one: Any) -> str:

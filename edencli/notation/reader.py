@@ -17,8 +17,8 @@ from edencli.field.units import print_cm
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.model.lexicon import SHORTEST_NAME, Lexicon
-from edencli.model.names import fold
+from edencli.model.lexicon import SHORTEST_NAME, Lexicon, calling_in_moves, find_open_quote, name_in_moves
+from edencli.model.names import name_key
 from edencli.model.near_names import LONGEST_COMPARED, NearKind, count_slips, slips_allowed
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
 from edencli.named_tuple import NamedTuple
@@ -98,25 +98,37 @@ def _read(text: str, asked: QuestionContext) -> Any:
     fitting = [reading for reading in found if _is_by_asked(reading, grammar, asked)]
     if not fitting:
         raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
-    return _single_answer([_meaning(reading, asked) for reading in fitting], text, asked)
+    sure = [reading for reading in fitting if not _names_in_doubt(reading)] or fitting
+    return _single_answer([_meaning(reading, asked) for reading in sure], text, asked)
 
 
 def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[str, int]]:
     """What could be typed next in an answer, and how many characters of the text each takes the place of."""
-    line, found = TypedLine(text[:MAX_LINE_LENGTH]), dict[str, int]()
-    ended = not text or text[-1].isspace()
-    for k in range(max(0, len(line.words) - _LONG_NAME), len(line.words) + ended):
-        begun = "" if k == len(line.words) else text[line.word_start(k) :]
-        for wanted in _next_words(line.words_between(0, k), match, question):
-            if fold(wanted).startswith(fold(begun)):
+    found = dict[str, int]()
+    for whole, begun in _beginnings(text[:MAX_LINE_LENGTH]):
+        for wanted in _next_words(whole, match, question):
+            if name_key(wanted).startswith(name_key(begun)):
                 found.setdefault(wanted, len(begun))
     return sorted(found.items())
+
+
+def _beginnings(text: str) -> Iterator[tuple[str, str]]:
+    """The ways to part a text into whole words and what is begun; an open quote begins a name."""
+    opened = find_open_quote(text)
+    if opened is not None:
+        yield text[:opened], text[opened:]
+        return
+    line, ended = TypedLine(text), not text or text[-1].isspace()
+    for k in range(max(0, len(line.words) - _LONG_NAME), len(line.words) + ended):
+        begun = "" if k == len(line.words) else text[line.word_start(k) :]
+        yield line.words_between(0, k), begun
 
 
 def _next_words(text: str, match: Match, question: Question[Any]) -> Iterator[str]:
     """The words and names that could follow the beginning of an answer, with or without who gives it."""
     names, who = match_names(match), AskedPlayer(question.asked, question.fighter)
-    said = names.cast.label(question.fighter) if question.fighter else str(question.asked or "")
+    speaker = question.fighter
+    said = names.cast.label_in_moves(speaker) if speaker else str(question.asked or "")
     for opening in (text, f"{said} {text}".strip()):
         line = TypedLine(opening)
         far, missed = LineParser(question_grammar(match, question), line, names, who).misses()
@@ -131,7 +143,7 @@ def _slot_completions(miss: Miss, match: Match, question: Question[Any]) -> Iter
     elif miss.wanted == "FACE" and isinstance(question, Choice):
         yield from map(str, question.allowed_options())
     elif miss.known is not None:
-        yield from miss.known.names
+        yield from map(name_in_moves, miss.known.names)
     if miss.is_slot and miss.wanted in {"PLACE", "END", "AIM"}:
         places = (token.place for token in match.state.tokens if token.place is not None)
         yield from (f"{print_cm(x)}, {print_cm(y)}" for x, y in places)
@@ -159,12 +171,18 @@ def _is_by_asked(reading: Reading, grammar: Grammar, asked: QuestionContext) -> 
 
 def _meaning(reading: Reading, asked: QuestionContext) -> Any:
     """The answer that a reading gives, if every name in it means one thing."""
-    for value in reading.values.values():
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, SeveralMeanings | DoubtfulFighters):
-                raise Ambiguous("which-name", meanings=one.names)
+    if names := _names_in_doubt(reading):
+        raise Ambiguous("which-name", meanings=names)
     _check_field(reading, asked)
     return reading.form.meaning.read(reading.values, asked)
+
+
+def _names_in_doubt(reading: Reading) -> tuple[str, ...]:
+    """The names of which a calling is part, where it is part of several."""
+    values = (
+        one for value in reading.values.values() for one in (value if isinstance(value, list) else [value])
+    )
+    return next((one.names for one in values if isinstance(one, SeveralMeanings | DoubtfulFighters)), ())
 
 
 def _check_field(reading: Reading, asked: QuestionContext) -> None:
@@ -323,7 +341,7 @@ def _repairs(line: TypedLine, names: MatchNames, viewer: AskedPlayer) -> Iterato
             for lexicon in lexicons:
                 near = None if lexicon.meanings(text) else lexicon.nearest_with_slips(text, MOST_SLIPS)
                 if near is not None:
-                    yield Repair(near[0], first, end, near[1])
+                    yield Repair(near[0], first, end, calling_in_moves(near[1]))
 
 
 @lru_cache(maxsize=1024)

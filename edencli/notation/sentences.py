@@ -6,10 +6,11 @@ second one notes how far it got and what could follow.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from edencli.match.match import Match
+from edencli.match.pieces import Side
 from edencli.match.questions import FieldQuestion, Question
 from edencli.model.lexicon import Lexicon
 from edencli.named_tuple import NamedTuple
@@ -87,6 +88,16 @@ class Grammar:
                     continue
                 for text in (form.pattern, *OTHER_PATTERNS.get(form.id, ())):
                     self._add(Sentence(form, parse_pattern(text)))
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """Whatever may stand for a word of its lines that is no name or number: the word or its beginning."""
+        every = [one for verbs in self.openings.values() for found in verbs.by_verb.values() for one in found]
+        parts = [part for one in every for part in one.pattern.parts if isinstance(part, FixedWord | Clause)]
+        verbs = [verb for one in self.openings.values() for verb in one.by_verb]
+        leads = [word for ways in LEADS.values() for way in ways for word in way]
+        words = {*(part.word for part in parts), *verbs, *leads, *Side, "exactly", ";"}
+        return frozenset(word[:end] for word in words for end in range(1, len(word) + 1))
 
     def _add(self, sentence: Sentence) -> None:
         lead, subject, verb = sentence.pattern.lead, sentence.pattern.subject, sentence.pattern.verb or ""

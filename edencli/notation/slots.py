@@ -6,7 +6,17 @@ from typing import Any, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.match.pieces import Piece, Side
-from edencli.model.lexicon import Lexicon, Tokens, lexicon_of, token_offsets, tokens_of, words_of
+from edencli.model.lexicon import (
+    Lexicon,
+    Tokens,
+    lexicon_of,
+    name_in_moves,
+    read_quoted,
+    split_outside_quotes,
+    token_offsets,
+    tokens_of,
+    words_of,
+)
 from edencli.model.names import name_fault
 from edencli.model.terms import OPPOSITE_HALF, Category, LimbName, Marker
 from edencli.named_tuple import NamedTuple
@@ -90,8 +100,23 @@ def _piece(context: ReadingContext, i: int) -> SlotReadings:
         yield DoubtfulFighters.of(called) if called.names else called.things, called.end
 
 
-def _label(value: Piece | PossibleFighters, names: MatchNames) -> str:
-    return names.cast.labels[value if isinstance(value, Piece) else value[0]]
+class NameWriter(NamedTuple):
+    """Writes the names of a match into moves: all of them in quotes, or those that need them."""
+
+    names: MatchNames
+    quoted: bool = False
+
+    def fighter(self, piece: Piece) -> str:
+        """A fighter, with a side where the name alone is another's."""
+        return self.names.cast.label_in_moves(piece, quoted=self.quoted)
+
+    def name(self, name: str) -> str:
+        """The name of anything else."""
+        return name_in_moves(name, quoted=self.quoted)
+
+
+def _print_fighter(value: Piece | PossibleFighters, writer: NameWriter) -> str:
+    return writer.fighter(value if isinstance(value, Piece) else value[0])
 
 
 def _digits(word: str) -> bool:
@@ -118,7 +143,7 @@ def _place(context: ReadingContext, i: int) -> SlotReadings:
         yield (x, y), i + 2
 
 
-def _print_place(place: tuple[int, int], _: MatchNames) -> str:
+def _print_place(place: tuple[int, int], _: NameWriter) -> str:
     return f"{print_cm(place[0])}, {print_cm(place[1])}"
 
 
@@ -138,9 +163,9 @@ def _end(context: ReadingContext, i: int) -> SlotReadings:
         yield (place, exactly), after
 
 
-def _print_end(end: tuple[tuple[int, int], bool], names: MatchNames) -> str:
+def _print_end(end: tuple[tuple[int, int], bool], writer: NameWriter) -> str:
     place, exactly = end
-    return f"{'exactly ' if exactly else ''}{_print_place(place, names)}"
+    return f"{'exactly ' if exactly else ''}{_print_place(place, writer)}"
 
 
 def _aim(context: ReadingContext, i: int) -> Iterator[tuple[Any, int]]:
@@ -148,8 +173,8 @@ def _aim(context: ReadingContext, i: int) -> Iterator[tuple[Any, int]]:
     yield from _piece(context, i)
 
 
-def _print_aim(aim: Piece | tuple[int, int], names: MatchNames) -> str:
-    return _label(aim, names) if isinstance(aim, Piece) else _print_place(aim, names)
+def _print_aim(aim: Piece | tuple[int, int], writer: NameWriter) -> str:
+    return writer.fighter(aim) if isinstance(aim, Piece) else _print_place(aim, writer)
 
 
 def _degrees(context: ReadingContext, i: int) -> SlotReadings:
@@ -157,7 +182,7 @@ def _degrees(context: ReadingContext, i: int) -> SlotReadings:
     return [(float(word), i + 1)] if _DEGREES.fullmatch(word) else []
 
 
-def _print_degrees(turn: float, _: MatchNames) -> str:
+def _print_degrees(turn: float, _: NameWriter) -> str:
     text = repr(float(turn)).removesuffix(".0")
     if "e" in text:
         from decimal import Decimal  # noqa: PLC0415  # hardly any turn needs it
@@ -191,15 +216,12 @@ def _from_lexicon(known: Callable[[ReadingContext], Lexicon[Any] | None]) -> "Sl
             return _any_words(context, i)
         return ((_thing(called), called.end) for called in _callings(context, names, i))
 
-    return SlotKind(read, lambda value, _: _name(value), known)
+    return SlotKind(read, lambda value, writer: writer.name(_name(value)), known)
 
 
 def _any_words(context: ReadingContext, i: int) -> SlotReadings:
-    return (
-        [(context.line.words_between(i, len(context.words)), len(context.words))]
-        if i < len(context.words)
-        else []
-    )
+    end = len(context.words)
+    return [(read_quoted(context.line.words_between(i, end)), end)] if i < end else []
 
 
 def _deck(which: str) -> Callable[[ReadingContext], Lexicon[str] | None]:
@@ -220,8 +242,8 @@ def _cards(context: ReadingContext, i: int) -> SlotReadings:
     if words[i:] == ("nothing",):
         return [((), i + 1)]
     if deck is None:
-        cards = [card.strip() for text, _ in _any_words(context, i) for card in text.split(";")]
-        return [(tuple(cards), len(words))] if cards else []
+        cards = split_outside_quotes(context.line.words_between(i, len(words)), ";")
+        return [(tuple(map(read_quoted, cards)), len(words))] if i < len(words) else []
     hand: list[str] = []
     while i < len(words):
         found = next(_callings(context, deck, i), None)
@@ -233,8 +255,8 @@ def _cards(context: ReadingContext, i: int) -> SlotReadings:
     return [(tuple(hand), i)] if hand else []
 
 
-def _print_cards(hand: tuple[str, ...], _: MatchNames) -> str:
-    return "; ".join(hand) or "nothing"
+def _print_cards(hand: tuple[str, ...], writer: NameWriter) -> str:
+    return "; ".join(map(writer.name, hand)) or "nothing"
 
 
 def _carried_gear(category: Category) -> Callable[[ReadingContext], Lexicon[Any]]:
@@ -247,9 +269,9 @@ def _own_abilities(context: ReadingContext) -> Lexicon[Any]:
 
 
 def _token(context: ReadingContext, i: int) -> SlotReadings:
-    """Read the name of a new marker, as short as what follows allows."""
+    """Read the name of a new marker, as short as what follows allows; marks belong to one in quotes only."""
     for end in range(i + 1, len(context.words)):
-        name = context.line.words_between(i, end)
+        name = read_quoted(context.line.words_between(i, end))
         if name_fault(name) is None:
             yield name, end
 
@@ -259,8 +281,8 @@ def _owner(context: ReadingContext, i: int) -> SlotReadings:
     yield from _side(context, i)
 
 
-def _print_owner(owner: Side | Piece | PossibleFighters, names: MatchNames) -> str:
-    return str(owner) if isinstance(owner, Side) else _label(owner, names)
+def _print_owner(owner: Side | Piece | PossibleFighters, writer: NameWriter) -> str:
+    return str(owner) if isinstance(owner, Side) else _print_fighter(owner, writer)
 
 
 def _nothing(_: ReadingContext) -> None:
@@ -275,14 +297,13 @@ class SlotKind(NamedTuple):
     """How the values of a slot are read and written, the names known to stand there, or its only words."""
 
     read: Callable[[Any, int], SlotReadings]
-    write: Callable[[Any, MatchNames], str]
+    write: Callable[[Any, NameWriter], str]
     known: Callable[[Any], Lexicon[Any] | None] = _nothing
     words: tuple[str, ...] = ()
 
 
 SIDE_NAMES = lexicon_of(Side)
-_PIECE = SlotKind(_piece, _label, _everybody)
-_ANY_WORDS = SlotKind(_any_words, lambda text, _: str(text))
+_PIECE = SlotKind(_piece, _print_fighter, _everybody)
 _COUNT = SlotKind(_number, lambda number, _: str(number))
 
 SLOTS: dict[str, SlotKind] = {
@@ -303,16 +324,16 @@ SLOTS: dict[str, SlotKind] = {
     "CARD": _from_lexicon(_deck("cards")),
     "CARDS": SlotKind(_cards, _print_cards),
     "MISSION": _from_lexicon(_deck("missions")),
-    "PLAYED": _ANY_WORDS,
+    "PLAYED": SlotKind(_any_words, lambda card, writer: writer.name(card)),
     "SCENERY": _from_lexicon(lambda context: context.names.scenery),
     "NPF": _from_lexicon(lambda context: context.names.npfs),
     "WEAPON": _from_lexicon(_carried_gear(Category.SHOOTING)),
     "PROJECTILE": _from_lexicon(_carried_gear(Category.PROJECTILE)),
     "BLAST": _from_lexicon(_carried_gear(Category.BLAST)),
     "ABILITY": _from_lexicon(_own_abilities),
-    "TOKEN": SlotKind(_token, lambda name, _: str(name)),
+    "TOKEN": SlotKind(_token, lambda name, writer: writer.name(name)),
     "OWNER": SlotKind(_owner, _print_owner),
-    "ITEM": _ANY_WORDS,
+    "ITEM": SlotKind(_any_words, lambda text, _: str(text)),
 }
 
 PLACES = frozenset({"PLACE", "END"})

@@ -4,7 +4,6 @@ A fact is answered by a line about the fighters and the scenery that it names: t
 many obstacles one sees; of which among several it is so. No place is said: the players put fighters there.
 """
 
-import re
 from collections.abc import Iterable
 
 from edencli.match.facts import (
@@ -29,6 +28,7 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.questions import FieldListQuestion, FieldQuestion
+from edencli.model.lexicon import split_outside_quotes
 from edencli.notation.forms import Form, Topic, form
 from edencli.notation.meanings import SOME_FIGHTERS, Meaning, constant_answer, fact_answer, slot_answer
 
@@ -56,7 +56,7 @@ def _several_topic(fact: type[Fact], name: str, said: str) -> Topic:
 
 def split_names(text: str) -> list[str]:
     """The names in a text that parts them by commas or as the notation does."""
-    return re.split(r"\s*(?:,|\band\b)\s*", text)
+    return split_outside_quotes(text, r",|\band\b")
 
 
 def join_names(names: Iterable[str]) -> str:

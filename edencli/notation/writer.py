@@ -1,11 +1,16 @@
-"""Writes an answer as its one canonical line."""
+"""Writes an answer as its one canonical line.
+
+A name that holds a word of the moves may make a line read as another answer: `Yuri shoots Elenia with Knives`
+where a fighter is called Elenia with Knives. Such a line is read back, and its names are put in quotes if it
+says something else.
+"""
 
 from collections.abc import Iterator
 from typing import Any
 
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question
-from edencli.notation.errors import Unwritable
+from edencli.notation.errors import Misread, Unwritable
 from edencli.notation.forms import (
     ANY,
     Clause,
@@ -15,9 +20,9 @@ from edencli.notation.forms import (
     parse_pattern,
 )
 from edencli.notation.meanings import QuestionContext, SlotValues
-from edencli.notation.names import MatchNames, match_names
-from edencli.notation.sentences import question_grammar
-from edencli.notation.slots import SLOTS
+from edencli.notation.names import match_names
+from edencli.notation.sentences import LineParser, question_grammar
+from edencli.notation.slots import SLOTS, AskedPlayer, NameWriter, TypedLine
 
 
 def write_answer(answer: Any, match: Match, question: Question[Any]) -> str:
@@ -31,7 +36,7 @@ def write_answer(answer: Any, match: Match, question: Question[Any]) -> str:
         for form in topic.forms:
             values = form.meaning.write(answer, asked) if form.suits_field(match) else None
             if values is not None:
-                return _sentence(form, {**_subject(asked), **values}, asked.names)
+                return _write_form(form, {**_subject(asked), **values}, answer, asked)
     raise Unwritable(f"{question.kind} {question.rule}: {answer!r}")
 
 
@@ -56,7 +61,7 @@ def _named(pattern: str, asked: QuestionContext) -> str:
     who = _subject(asked).get(subject or "")
     if subject is None or who is None:
         return pattern
-    return pattern.replace(subject, SLOTS[subject].write(who, asked.names), 1)
+    return pattern.replace(subject, SLOTS[subject].write(who, NameWriter(asked.names)), 1)
 
 
 def _subject(asked: QuestionContext) -> SlotValues:
@@ -64,13 +69,35 @@ def _subject(asked: QuestionContext) -> SlotValues:
     return {"SIDE": asked.question.asked, "FIGHTER": asked.fighter}
 
 
-def _sentence(form: Form, values: SlotValues, names: MatchNames) -> str:
+def _write_form(form: Form, values: SlotValues, answer: Any, asked: QuestionContext) -> str:
+    """Write an answer in a form, all names in quotes if it would be read as another without them."""
+    line = _sentence(form, values, NameWriter(asked.names))
+    grammar = question_grammar(asked.match, asked.question)
+    if grammar.beginnings.isdisjoint(asked.names.words) or _reads_as(line, answer, asked):
+        return line
+    return _sentence(form, values, NameWriter(asked.names, quoted=True))
+
+
+def _reads_as(line: str, answer: Any, asked: QuestionContext) -> bool:
+    """Tell whether a line is read as this answer and no other."""
+    grammar, viewer = (
+        question_grammar(asked.match, asked.question),
+        AskedPlayer(asked.question.asked, asked.fighter),
+    )
+    found = LineParser(grammar, TypedLine(line), asked.names, viewer).readings()
+    try:
+        return bool(found) and all(one.form.meaning.read(one.values, asked) == answer for one in found)
+    except Misread:
+        return False
+
+
+def _sentence(form: Form, values: SlotValues, writer: NameWriter) -> str:
     """Put values into a form's pattern."""
     written: dict[str, str | list[str]] = {}
     for part in parse_pattern(form.pattern).parts:
         if isinstance(part, Slot):
-            written[part.name] = SLOTS[part.name].write(values[part.name], names)
+            written[part.name] = SLOTS[part.name].write(values[part.name], writer)
         elif isinstance(part, Clause) and part.word in values:
             given = values[part.word] if part.is_many else [values[part.word]]
-            written[part.word] = [SLOTS[part.slot].write(one, names) for one in given]
+            written[part.word] = [SLOTS[part.slot].write(one, writer) for one in given]
     return fill_pattern(form.pattern, written)

@@ -14,7 +14,8 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, PlacementQuestion, Question
 from edencli.match.reasons import Refusal
 from edencli.match.rules_api import total_value, value, why_not_measure
-from edencli.model.names import fold
+from edencli.model.lexicon import name_in_moves
+from edencli.model.names import fold, name_key
 from edencli.model.terms import Characteristic, Marker, Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.notation.names import match_names
@@ -221,7 +222,7 @@ def _is_worth_telling(match: Match, option: ActOption) -> bool:
 def subject_label(match: Match, question: Question[Any]) -> str:
     """The subject with which an answer to a question begins: a fighter or a player."""
     if question.fighter is not None:
-        return match_names(match).cast.label(question.fighter)
+        return match_names(match).cast.label_in_moves(question.fighter)
     return str(question.asked or "")
 
 
@@ -232,19 +233,20 @@ def filter_completions(
     if fold(text).startswith(_AGREEING[:2]):
         return list(found)
     if isinstance(question, PlacementQuestion):
-        names = match_names(match).cast.label
-        left = {names(one) if isinstance(one, Piece) else one for one in question.left}
-        known = {*map(names, match.state.fighters), *match.setup.scenery, *match.setup.npfs}
+        name_of = match_names(match).cast.label_in_moves
+        left = {name_of(one) if isinstance(one, Piece) else name_in_moves(one) for one in question.left}
+        things = map(name_in_moves, (*match.setup.scenery, *match.setup.npfs))
+        known = {*map(name_of, match.state.fighters), *things}
         return [one for one in found if one[0] in left or one[0] not in known]
-    said = fold(subject_label(match, question))
+    said = name_key(subject_label(match, question))
     lines = [_answer_start(line, said) for line in _possible_answer_lines(match, question)]
     if not lines:
         return list(found)
     kept = []
     for wanted, n in found:
-        if text.endswith(" ") and fold(wanted) == fold(text[len(text) - n :]).strip():
+        if text.endswith(" ") and name_key(wanted) == name_key(text[len(text) - n :]):
             continue
-        line = fold(text[: len(text) - n] + wanted)
+        line = name_key(text[: len(text) - n] + wanted)
         begun = line.removeprefix(said).split()
         if not begun or wanted == _AGREEING or any(_may_begin(begun, one) for one in lines):
             kept.append((wanted, n))
@@ -263,7 +265,7 @@ class _AnswerStart(NamedTuple):
 
 
 def _answer_start(line: str, said: str) -> _AnswerStart:
-    rest = fold(line).removeprefix(said).strip()
+    rest = name_key(line).removeprefix(said).strip()
     begun = _PLACES.sub("", rest)
     return _AnswerStart(begun.split(), goes_on=begun != rest)
 
@@ -308,7 +310,7 @@ def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
 
 def charge_line(match: Match, option: ActOption) -> str:
     """A charge as it is written without its way."""
-    label = match_names(match).cast.label
+    label = match_names(match).cast.label_in_moves
     return f"{label(option.fighter)} charges {label(option.declared.target)}"
 
 

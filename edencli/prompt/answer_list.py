@@ -12,6 +12,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import FieldQuestion, PlacementQuestion, Question, Roll
 from edencli.match.reasons import Refusal
+from edencli.model.lexicon import name_in_moves
 from edencli.model.scenery import Scenery
 from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
@@ -107,7 +108,7 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
             weapon = one.weapon.name if one.weapon else ""
             refused.setdefault((one.kind, weapon, refusal.reason), []).append(one)
         elif one.falls_short is True:
-            said = names.label(one.declared.target) if short else charge_line(match, one)
+            said = names.label_in_moves(one.declared.target) if short else charge_line(match, one)
             short.append(words.say(AREA, "charge-short", charge=said, **_short_by(words, match, one)))
         elif _is_to_any_place(match, one):
             yield words.say(AREA, "offered", **_as_offered(words, match, question, one)).rstrip()
@@ -197,13 +198,14 @@ def _option_as_typed(match: Match, question: ActQuestion[Any], option: ActOption
     names = match_names(match).cast
     if option.kind is Move and not match.field.asks_players:
         (move,) = (form.pattern for form in FORMS if form.id == "move")
-        return move.replace("FIGHTER", names.label(option.fighter))
+        return move.replace("FIGHTER", names.label_in_moves(option.fighter))
     if option.kind is Charge:
         return _charge_as_typed(match, question, option)
     line, aimed = write_answer(option.act, match, question), option.target
     if option.kind is not Throw or not isinstance(aimed, Piece):
         return line
-    plain = f"{names.label(option.fighter)} throws {option.declared.weapon.name} at {names.label(aimed)}"
+    weapon, label = name_in_moves(option.declared.weapon.name), names.label_in_moves
+    plain = f"{label(option.fighter)} throws {weapon} at {label(aimed)}"
     return plain if _read_or_none(plain, match, question) == option.act else line
 
 

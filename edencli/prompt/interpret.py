@@ -16,8 +16,8 @@ from edencli.match.facts import UNSEEN, Arriving, AtScenery, Fact, FactGroup, Se
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import FieldQuestion, HandQuestion, Question, Roll
-from edencli.model.lexicon import NOBODY
-from edencli.model.names import fold
+from edencli.model.lexicon import NOBODY, split_outside_quotes
+from edencli.model.names import fold, name_key
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
@@ -62,7 +62,7 @@ def interpret_line(
     words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience
 ) -> Guess | None:
     """The answer to what is asked that was meant; None where that is none, or several."""
-    if isinstance(question, Roll) or not typed:
+    if isinstance(question, Roll) or not name_key(typed):
         return None
     if isinstance(question, FieldQuestion):
         return _interpret_field_answer(words, match, question, typed)
@@ -96,7 +96,7 @@ def _hand_in_short(match: Match, question: Question[Any], typed: str, viewer: Au
             deck[int(n) - 1 : int(n)] if int(n) else () for n in re.findall(r"\d+", typed)
         ]
     else:
-        meant = [_cards_called(part.strip(), deck) for part in re.split("[,;]", typed)]
+        meant = [_cards_called(part, deck) for part in split_outside_quotes(typed, "[,;]")]
     if any(len(cards) != 1 for cards in meant):
         return None
     return Guess(write_answer(tuple(cards[0] for cards in meant), match, question))
@@ -104,7 +104,7 @@ def _hand_in_short(match: Match, question: Question[Any], typed: str, viewer: Au
 
 def _cards_called(text: str, deck: Sequence[str]) -> Sequence[str]:
     """The cards of a deck that have this name, or else those of which it is a part."""
-    whole = [card for card in deck if fold(card) == fold(text)]
+    whole = [card for card in deck if name_key(card) == name_key(text)]
     return whole or [card for card in deck if text and is_abbreviation(text, card)]
 
 
@@ -129,7 +129,7 @@ def _interpret_field_answer(words: Words, match: Match, question: FieldQuestion,
         (called := names.called(part, names.cast)) and called.names for part in split_names(typed)
     ):
         return _add_verb(
-            match, question, join_names(split_names(typed)), names.cast.label(question.fact.subject)
+            match, question, join_names(split_names(typed)), names.cast.label_in_moves(question.fact.subject)
         )
     said = [
         one
@@ -149,9 +149,10 @@ def _field_answers(words: Words, match: Match, fact: Fact | FactGroup, typed: st
     """What a word may say of a fact."""
     is_so, not_so = (fold(words.say(AREA, one)).startswith(typed) for one in ("yes", "no"))
     if isinstance(fact, FactGroup):
-        names = {piece: f" {fold(match_names(match).cast.label(piece))}" for piece in fact.pieces}
+        names = {piece: f" {name_key(match_names(match).cast.label(piece))}" for piece in fact.pieces}
         called = [
-            [piece for piece, name in names.items() if f" {part}" in name] for part in split_names(typed)
+            [piece for piece, name in names.items() if f" {name_key(part)}" in name]
+            for part in split_names(typed)
         ]
         if all(len(pieces) == 1 for pieces in called):
             yield tuple(piece for piece in fact.pieces if [piece] in called)
@@ -284,7 +285,7 @@ def _pick_line(listed: Sequence[Offer], allowed: Sequence[str], typed: str, said
     for found in (
         [one.line for one in listed if one.key == typed],
         [line for line in allowed if _begins(line, typed, said)],
-        [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
+        [line for line in allowed if f" {name_key(typed)} " in f" {name_key(line)} " and not typed.isdigit()],
         [line for line in allowed if is_abbreviation(typed, line) and not typed.isdigit()],
     ):
         if len(found) == 1:
@@ -304,12 +305,12 @@ def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:
 def _begins(line: str, typed: str, said: str) -> bool:
     """Tell whether what was typed begins an answer, or what it says of its subject."""
     rest = line.removeprefix(said).strip()
-    return any(fold(one).startswith(fold(typed)) for one in (line, rest))
+    return any(name_key(one).startswith(name_key(typed)) for one in (line, rest))
 
 
 def is_abbreviation(typed: str, line: str) -> bool:
     """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
-    begun, words = fold(typed).split(), fold(line).split()
+    begun, words = name_key(typed).split(), name_key(line).split()
     return any(_words_start_with(begun, words[n:]) for n in range(len(words)))
 
 
@@ -321,7 +322,8 @@ def plan_typed_move(match: Match, question: Question[Any] | None, text: str) -> 
     if not isinstance(question, ActQuestion) or not match.field.knows_places(question.fighter):
         return None
     names = match_names(match)
-    line = line_with_goal(names.cast.label(question.fighter), _without_verb(match, question.fighter, text))
+    said = _without_verb(match, question.fighter, text)
+    line = line_with_goal(names.cast.label_in_moves(question.fighter), said)
     try:
         readings, act = parse_line(line, names, mend=False), read_answer(line, match, question)
     except Misread:

@@ -133,7 +133,8 @@ def _read_act(match: Match, question: ActQuestion[Any], typed: str) -> Any:
     """The act that was typed, with or without who does it; None where it cannot be read."""
     if planned := plan_typed_move(match, question, typed):
         return planned.act
-    for line in (typed, f"{match_names(match).cast.label(question.fighter)} {typed}"):
+    him = match_names(match).cast.label_in_moves(question.fighter)
+    for line in (typed, f"{him} {typed}"):
         with suppress(Misread, UnknownFact):
             return read_answer(line, match, question)
     return None
@@ -257,7 +258,9 @@ def _named_place(typed: str) -> tuple[int, int] | None:
 def _agreement_lines(match: Match, question: Question[Any], typed: str, _: Audience) -> Iterator[str]:
     """The forms of agreements, with the fighter or side that was named."""
     names = match_names(match).cast
-    on_field = [names.label(piece) for piece, state in match.state.fighters.items() if state.on_field]
+    on_field = [
+        names.label_in_moves(piece) for piece, state in match.state.fighters.items() if state.on_field
+    ]
     fighter, *_others = [*rank_by_likeness(typed, on_field), ""]
     said = fold(typed).split()
     side = next((side for side in Side if side in said), question.asked or Side.RED)

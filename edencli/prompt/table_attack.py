@@ -260,9 +260,8 @@ def _find_bystander(
 
     A match knows sides better. His state may follow: `blue Boris: head:2`.
     """
-    file, mark, rest = text.rpartition("#")
-    name, _, state = rest.partition(":")
-    found = fighters.find(f"{file}{mark}{name}")
+    name, state = fighters.split_state(text)
+    found = fighters.find(name)
     return make_standing(found, remains.condition(found, option, state), attackers)
 
 
@@ -320,7 +319,7 @@ class TableAttack:
         """The match in which it is resolved, as far as it is."""
         self.asked_at = 0
         """How many events there were when its last question came up."""
-        self.request = request
+        self.request, self._finder = request, table.fighters
         match, act = self.duel
         usual = usual_reaction(match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
         self.reaction = usual if request.reaction is None else Reaction(request.reaction)
@@ -461,8 +460,7 @@ class TableAttack:
         options = (("--engaged", request.engaged), ("--covered", request.covered))
         texts = [(option, one) for option, given in options for one in given or ()]
         for (option, text), piece in zip(texts, (*engaged, *getattr(act, "covered", ())), strict=True):
-            file, mark, rest = text.rpartition("#")
-            name = f"{file}{mark}{rest.partition(':')[0]}"
+            name, _ = self._finder.split_state(text)
             now, before = match.state_of(piece), self.duel.match.state_of(piece)
             state = "" if request.keep else print_condition(now, before)
             if not is_incapacitated(match, piece):

@@ -326,7 +326,7 @@ class TypedPlay:
         asked = question.asked if question else None
         on_field = [piece for piece, state in fighters.items() if state.on_field]
         foe = next((piece for piece in on_field if piece.side not in {None, asked}), None)
-        return self.session.names.label(foe) if foe is not None else ""
+        return self.session.names.label_in_moves(foe) if foe is not None else ""
 
     def page_heading(self) -> dict[str, str]:
         """What every page of a match says of it: its file, its name and its rulebook."""

@@ -325,7 +325,7 @@ def _read_attack(seat: TypedPlay, text: str) -> Any:
 
 def _read_act(seat: TypedPlay, question: ActQuestion[Any], text: str) -> Any:
     """An act as it is typed, with or without who does it; a name alone is a blow at its bearer."""
-    match, him = seat.session.match, seat.session.names.label(question.fighter)
+    match, him = seat.session.match, seat.session.names.label_in_moves(question.fighter)
     meant = seat.session.names.meanings(text)
     if len(meant) == 1 and meant[0] != question.fighter:
         return Melee(fighter=question.fighter, target=meant[0], free=True)

@@ -15,6 +15,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 from edencli.lang import Words, clean
+from edencli.model.lexicon import name_in_moves, read_quoted, split_outside_quotes
 from edencli.named_tuple import NamedTuple
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.transcript.digests import GROUPS, PART_DIGITS, CardDigests
@@ -35,7 +36,7 @@ def footer_lines(words: Words, cards: CardDigests) -> list[TranscriptLine]:
     """The footer of a golden, which lists the parts of the cards in use."""
     lines = []
     for owner, named in cards.items():
-        listed = ", ".join(f"{name} {_pack_card(groups)}".strip() for name, groups in named.items())
+        listed = ", ".join(_entry(name, groups) for name, groups in named.items())
         lines += textwrap.wrap(
             listed,
             DEFAULT_WIDTH,
@@ -51,6 +52,11 @@ def footer_lines(words: Words, cards: CardDigests) -> list[TranscriptLine]:
     ]
 
 
+def _entry(name: str, groups: Mapping[str, Mapping[str, str]]) -> str:
+    """A card and its digits; the name in quotes where it holds marks, the band itself without a name."""
+    return f"{name and name_in_moves(name)} {_pack_card(groups)}".strip()
+
+
 _COLUMN = 9  # of the longest owner, and a gap
 
 
@@ -64,10 +70,14 @@ def _read_footer(words: Words, golden: str) -> dict[str, dict[str, list[str]]] |
     for line in below.splitlines():
         owner = line[2 : _COLUMN + 2].strip() or owner
         owners[owner] = f"{owners.get(owner, '')} {line[_COLUMN + 2 :]}".strip()
-    entries = {owner: [one.rpartition(" ") for one in listed.split(", ")] for owner, listed in owners.items()}
     return {
-        owner: {name: digits.split("-") for name, _, digits in listed} for owner, listed in entries.items()
+        owner: dict(map(_read_entry, split_outside_quotes(listed, ", "))) for owner, listed in owners.items()
     }
+
+
+def _read_entry(entry: str) -> tuple[str, list[str]]:
+    name, _, digits = entry.rpartition(" ")
+    return read_quoted(name), digits.split("-")
 
 
 def has_footer(words: Words, golden: str) -> bool:

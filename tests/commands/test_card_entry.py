@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from printed_names import PRINTED_NAMES
 
 from edencli.commands.card_csv import card_table, read_card_rows
 from edencli.commands.card_entry import CARD_KINDS, CardDraft, KnownNames
@@ -320,6 +323,21 @@ def test_the_cards_of_a_file_come_back_from_their_table(path: Path) -> None:
         (deck, without_effects(card)) for deck, cards in decks.items() for card in cards
     ]
     build_value("cards", {"kind": "cards", **{deck: [] for deck in decks}})
+
+
+@settings(max_examples=200)
+@given(st.lists(PRINTED_NAMES, min_size=6, max_size=6, unique=True))
+def test_cards_of_any_name_come_back_from_their_table(names: list[str]) -> None:
+    name, weapon, ability, mission, *symbols = names
+    card = without_effects(sample_card("Yuri"))
+    card |= {"name": name, "factions": symbols, "types": symbols[::-1]}
+    card["equipment"][0]["name"], card["abilities"][0]["name"] = weapon, ability
+    wanted = without_effects(sample_card("Let it burn", "missions.yaml", "missions"))
+    wanted |= {"name": mission, "symbol": {"faction": symbols[0]}}
+
+    found = read_card_rows(card_table({"fighters": [card], "missions": [wanted]}), Abbreviations({}))
+
+    assert (list(found.faults), list(found.cards)) == ([], [("fighters", card), ("missions", wanted)])
 
 
 def test_every_fault_of_a_table_is_told_with_its_row_and_column() -> None:

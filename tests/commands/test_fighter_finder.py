@@ -191,3 +191,47 @@ def test_the_last_match_is_taken_when_it_is_asked_for_and_is_named(tmp_path: Pat
     assert (code, said) == (0, f"edencli: the last match: {records['here']}\n")
     assert "When Yuri attacks Elenia" in page
     assert "no match was recorded here" in told(*attack, cwd=ROOT, state=state)[2]
+
+
+PRINTED = 'Yuri "the Bear", No. #7: old'
+QUOTED = '"Yuri ""the Bear"", No. #7: old"'
+
+
+@pytest.fixture
+def printed(tmp_path: Path) -> Path:
+    """A folder with a cards file in which Yuri is called as some cards are."""
+    text = (ROOT / "samples/cards/jokers.yaml").read_text("utf-8")
+    cards = tmp_path / "my#cards.yaml"
+    cards.write_text(text.replace("name: Yuri\n", f"name: '{PRINTED}'\n"), "utf-8")
+    return cards
+
+
+def test_a_fighter_is_found_by_a_name_that_holds_marks(printed: Path) -> None:
+    ask = (f"{printed}#Grin", "--cards", str(printed), "--odds")
+    whole = (PRINTED, QUOTED, f"{printed}#{PRINTED}", "yuri the bear no. #7 old", "yuri", "bear")
+
+    for who in whole:
+        code, page, said = told("resolve-attack", who, *ask)
+        assert (code, said) == (0, ""), who
+        assert page.startswith('When Yuri "the Bear", No. #7: old attacks Grin')
+
+
+def test_what_is_left_of_a_fighter_is_kept_under_any_name(printed: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "left.txt"
+    ask = ("resolve-attack", "Grin", PRINTED, "--cards", str(printed), "--keep", str(kept))
+
+    first, second = (told(*ask, "--reaction", "passive", "--dice", "6,6,6,6,1,1") for _ in range(2))
+
+    assert (first[0], first[2]) == (0, "")
+    assert f"{QUOTED}: out\n" in kept.read_text("utf-8")
+    assert (second[0], second[2]) == (1, f"edencli: {PRINTED} has left the match\n")
+
+
+def test_a_state_stands_behind_a_name_in_quotes(printed: Path) -> None:
+    ask = ("resolve-attack", "Grin", "Vlädd", "--cards", str(printed), "--odds", "--with", "Nail gun")
+
+    quoted, short, none = (
+        told(*ask, "--engaged", one) for one in (f"{QUOTED}: head:2", "bear: head:2", "bear")
+    )
+
+    assert quoted == short != none

@@ -1,6 +1,7 @@
 """Schemas made for a project: known names are offered and taken, others are underlined."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
 from edencli.files.library import Library
-from edencli.files.named_schema import name_schema, names_of
+from edencli.files.named_schema import ProjectNames, name_schema, names_of
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"
@@ -133,3 +134,16 @@ def test_a_schema_made_with_names_is_noted_when_more_than_names_differs(kind: st
         assert f"edencli schema {kind} --names CARDS -o {kind}.schema.json renews it" in old
 
     assert b"another edencli" not in fresh
+
+
+def test_names_with_marks_make_patterns_that_any_editor_compiles(schemas: dict[str, Any]) -> None:
+    """A pattern with an escape that it does not need is refused by editors."""
+    name = "Yuri & Sons #7 (old), [x] {y} ~ a/b"
+    schema = name_schema("band", schemas["band"].schema, ProjectNames(fighters=(name,)))
+    items = schema["properties"]["fighters"]["items"]
+    escaped = set(re.findall(r"\\(.)", items["anyOf"][1]["pattern"]))
+
+    assert escaped - set("^$\\.*+?()[]{}|/n") == set()
+    assert [Draft202012Validator(items).is_valid(one) for one in (name, name.upper(), "SONS #7", "#")] == [
+        *(True, True, True, False)
+    ]

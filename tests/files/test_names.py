@@ -16,7 +16,7 @@ from edencli.match.pieces import Side
 from edencli.model.card_words import WeaponFilter
 from edencli.model.effect import TAGS, file_key
 from edencli.model.lexicon import NOBODY
-from edencli.model.names import RESERVED, fold, name_fault
+from edencli.model.names import RESERVED, fold, name_fault, quote_name, unquote_name
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.vocabulary import RECORD_GROUPS
 
@@ -54,13 +54,22 @@ def test_other_names_are_not(one: str, other: str) -> None:
         ("Blue Rikishi", None),
         ("Ёж (старый)", None),
         ("Che\N{COMBINING CIRCUMFLEX ACCENT}ne", "decomposed"),
-        ("3 oaks", "letter"),
+        ("3 oaks", None),
+        ("'Yuri'", None),
+        ("“Rusty” Nail", None),
+        ("(old) oak", None),
+        ("Oak, old", None),
+        ("Oak: old", None),
+        ("Oak #2", None),
+        ('Oak "old"', None),
+        ("Oak [old] {dry}; gone & forgotten", None),
         (" Yuri", "letter"),
-        ("'Yuri'", "letter"),
-        ("Oak, old", "character"),
-        ("Oak: old", "character"),
-        ("Oak #2", "character"),
-        ('Oak "old"', "character"),
+        ("", "letter"),
+        ("#7", "letter"),
+        ("7", "letter"),
+        ("12, 5", "letter"),
+        ("-Yuri", "letter"),
+        ("=Yuri", "letter"),
         ("Oak\N{NO-BREAK SPACE}old", "character"),
         ("Oak\nold", "character"),
         ("Oak\N{ZERO WIDTH SPACE}", "character"),
@@ -69,6 +78,8 @@ def test_other_names_are_not(one: str, other: str) -> None:
         ("Red", "reserved"),
         ("nobody", "reserved"),
         ("Dicé", "reserved"),
+        ('"Dice"', "reserved"),
+        ("Dice:", "reserved"),
     ],
 )
 def test_what_no_name_may_be(name: str, expected: str | None) -> None:
@@ -128,8 +139,8 @@ def test_names_are_checked_wherever_a_file_gives_one() -> None:
     text = """\
 kind: cards
 fighters:
-  - name: 1st
-    equipment: [{name: "a,b"}, {name: Net}]
+  - name: -1st
+    equipment: [{name: "a\\tb"}, {name: Net}]
     abilities:
       - name: red
 npfs: [{name: Rat}]
@@ -206,3 +217,15 @@ def test_a_name_within_an_effect_holds_nothing_that_nobody_sees(key: str) -> Non
     text = f'kind: cards\ntactics: [{{name: A, effects: [{{do: [{{who: {{{key}: "Ta\u00adr"}}}}]}}]}}]\n'
 
     assert codes(text, "cards") == [("name-character", 2)]
+
+
+@pytest.mark.parametrize("other", ["Oak, old", "oak: old", '"Oak" old', "Oak old"])
+def test_names_that_differ_only_in_what_need_not_be_typed_are_one(other: str) -> None:
+    text = json.dumps({"kind": "scenery", "elements": [{"name": "Oak [old]"}, {"name": other}]})
+
+    assert codes(text, "scenery") == [("name-duplicate", 1)]
+
+
+@pytest.mark.parametrize("name", ["Yuri", 'Yuri "the Bear"', "“Rusty”", "a, b; c", '"', "x"])
+def test_a_name_in_quotes_is_read_as_it_was(name: str) -> None:
+    assert unquote_name(quote_name(name)) == name

@@ -209,3 +209,52 @@ def test_a_word_of_the_moves_is_no_name(word: str) -> None:
 )
 def test_case_accents_and_blanks_make_no_difference(written: str, folded: str) -> None:
     assert fold(written) == folded
+
+
+PRINTED = lexicon_of(['Yuri "the Bear", No. #7', "Oak: old", "Foo; Bar", "Red Sonja", "3rd Hound"])
+
+
+@pytest.mark.parametrize(
+    ("calling", "meant"),
+    [
+        ('Yuri "the Bear", No. #7', 'Yuri "the Bear", No. #7'),
+        ("yuri “the bear” no. #7", 'Yuri "the Bear", No. #7'),
+        ("yuri the bear no. #7", 'Yuri "the Bear", No. #7'),
+        ('"Yuri ""the Bear"", No. #7"', 'Yuri "the Bear", No. #7'),
+        ("bear", 'Yuri "the Bear", No. #7'),
+        ("oak old", "Oak: old"),
+        ('"oak: OLD"', "Oak: old"),
+        ("foo ; bar", "Foo; Bar"),
+        ('"Red Sonja"', "Red Sonja"),
+        ("3rd hound", "3rd Hound"),
+    ],
+)
+def test_a_name_with_marks_may_be_typed_with_them_without_them_and_in_quotes(
+    calling: str, meant: str
+) -> None:
+    assert PRINTED.find(calling) == meant
+
+
+@pytest.mark.parametrize("calling", ['"Bear"', '"Oak', '"Foo"; "Bar"', '""', '"'])
+def test_quotes_hold_a_whole_name(calling: str) -> None:
+    with pytest.raises(UnresolvedName) as fault:
+        lexicon_of(['Yuri "the Bear"', "Foo; Bar", "Oak: old", "Oak: young"]).find(calling)
+
+    assert fault.value.names == (("Oak: old", "Oak: young") if calling == '"Oak' else ())
+
+
+def test_a_side_stands_before_the_quotes() -> None:
+    red, blue, other = Piece(RED, "Oak: old"), Piece(BLUE, "Oak old"), Piece(BLUE, 'Red "Oak" old')
+    cast = FighterLexicon([red, blue, other])
+
+    assert [cast.label_in_moves(one) for one in (red, blue, other)] == [
+        'red "Oak: old"',
+        "blue Oak old",
+        'blue "Red ""Oak"" old"',
+    ]
+    assert [cast.find(cast.label_in_moves(one)) for one in (red, blue, other)] == [red, blue, other]
+    assert cast.find('"Red ""Oak"" old"') == other
+
+
+def test_names_that_are_typed_alike_are_numbered_as_one() -> None:
+    assert unique_name("Rat, old", ["Rat old"]) == "Rat, old 2"

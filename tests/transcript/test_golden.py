@@ -1,6 +1,8 @@
 """Where a transcript departs from its golden: the first line, the move behind it, and all that differs."""
 
-from edencli.transcript.golden import Divergence, find_divergence
+from edencli.lang import Words
+from edencli.transcript.digests import CardDigests
+from edencli.transcript.golden import Divergence, card_changes, find_divergence, footer_lines
 from edencli.transcript.transcript import TranscriptLine
 
 PLAYED = [
@@ -72,3 +74,12 @@ def test_a_golden_that_is_empty_differs_from_its_first_line_on() -> None:
 
     assert difference is not None
     assert (difference.line, difference.expected) == (1, "")
+
+
+def test_cards_with_any_name_are_found_again_at_the_foot() -> None:
+    words = Words()
+    parts = {"card": {"": "5e"}, "limbs": {"head": "a1"}, "equipment": {}, "abilities": {}}
+    cards: CardDigests = {"red": dict.fromkeys(["", 'Bee, "fed" ab', "Cafe: old 3, ef", "Yuri"], parts)}
+    golden = "\n".join(line.text for line in footer_lines(words, cards)) + "\n"
+
+    assert card_changes(words, f"x\n{golden}", cards) == []

@@ -1,6 +1,5 @@
 """The command line of `edencli show`."""
 
-import os
 from collections.abc import Mapping
 from itertools import zip_longest
 from typing import ClassVar
@@ -8,7 +7,7 @@ from typing import ClassVar
 import typer
 
 from edencli.commands.modes import ModeTable
-from edencli.commands.parameters import Book, Format
+from edencli.commands.parameters import Book, Format, split_reference
 from edencli.commands.requests import FORMAT, ROOT, RULEBOOK, Request
 
 
@@ -105,12 +104,12 @@ class ShowRequest(Request):
     @property
     def file(self) -> str:
         """The file in `FILE#NAME`."""
-        return split_target(self.target)[0]
+        return split_reference(self.target)[0]
 
     @property
     def name(self) -> str:
         """The name in `FILE#NAME`, empty where a file is meant."""
-        return split_target(self.target)[1]
+        return split_reference(self.target)[1]
 
     @property
     def table(self) -> Mapping[str, tuple[str, ...]]:
@@ -129,10 +128,3 @@ class ShowRequest(Request):
         """The files into which cards are printed, by option."""
         files = {"html": self.html, "markdown": self.markdown}
         return {option: file for option, file in files.items() if file}
-
-
-def split_target(target: str) -> tuple[str, str]:
-    """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
-    file, mark, name = target.rpartition("#")
-    whole = not mark or os.path.exists(target)  # noqa: PTH110  # this one never raises, however odd the name
-    return (target, "") if whole else (file, name)

@@ -1,6 +1,7 @@
-"""`edencli compare`: read two trees of files, and print what differs between them."""
+"""`edencli compare`: read two trees of files, or two files, and print what differs between them."""
 
 import contextlib
+import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -30,20 +31,41 @@ Item = TypeVar("Item")
 
 
 def compare(request: CompareRequest) -> None:
-    """Print what differs between two trees; exit with 1 if anything does."""
+    """Print what differs between two trees or two files; exit with 1 if anything does."""
     words = current_words()
-    texts = [_read(words, name) for name in (request.old, request.new)]
-    with _empty_folder() as folder:
-        book = default_book()
-        old, new = (CheckedTree(one, folder, wanted=request.rulebook, default=book) for one in texts)
-        data = {"old": request.old, "new": request.new, **differences(words, old, new)}
+    names = (request.old, request.new)
+    are_files = [os.path.isfile(name) for name in names]  # noqa: PTH113  # Path raises on long names
+    if all(are_files):
+        found = differences(words, *_two_files(words, request))
+    else:
+        texts = [_read(words, name, read_tree) for name in names]
+        with _empty_folder() as folder:
+            found = differences(words, *(_tree(request, one, folder) for one in texts))
+    data = {"old": request.old, "new": request.new, **found}
     show_page(request.form, words, "compare", data, write_comparison)
     raise SystemExit(1 if any(data[section] for section in SECTIONS) else 0)
 
 
-def _read(words: Words, name: str) -> Texts:
+def _tree(request: CompareRequest, texts: Texts, folder: Path) -> CheckedTree:
+    return CheckedTree.of_texts(texts, folder, wanted=request.rulebook, default=default_book())
+
+
+def _two_files(words: Words, request: CompareRequest) -> list[CheckedTree]:
+    """Two files of one kind, compared under the name of the newer."""
+
+    def read(path: str) -> CheckedTree:
+        return CheckedTree.of_file(request.new, path, wanted=request.rulebook, default=default_book())
+
+    trees = [_read(words, path, read) for path in (request.old, request.new)]
+    old, new = (tree.kinds.get(request.new) for tree in trees)
+    if not old or old != new:
+        raise Refused(words.say(AREA, "two-kinds", old=old or "?", new=new or "?"))
+    return trees
+
+
+def _read(words: Words, name: str, read: Callable[[str], Item]) -> Item:
     try:
-        return read_tree(name)
+        return read(name)
     except TreeReadError as fault:
         raise Refused(words.say(AREA, f"unread.{fault.reason}", **{"name": name, **fault.values})) from None
 

@@ -1,6 +1,8 @@
 """`edencli schema`: print the JSON Schema of a kind of file or an answer, or one with a project's names."""
 
 import json
+import os
+from pathlib import Path
 
 from edencli.commands.requests.schema import SchemaRequest
 from edencli.files.source import files_within, read_beginning, shipped_folder
@@ -17,7 +19,8 @@ def print_schema(request: SchemaRequest) -> None:
     words = current_words()
     text = (shipped_folder("schemas") / f"{request.kind}.schema.json").read_text(encoding="utf-8")
     if request.names:
-        text = named_text(words, request.kind, text, request.names)
+        folder = request.output.parent if request.output else Path()
+        text = named_text(words, request.kind, text, request.names, folder)
     if request.output is None:
         write_stdout(text)
         return
@@ -28,8 +31,8 @@ def print_schema(request: SchemaRequest) -> None:
     remark(words.say(_AREA, "written" if before != text else "same", file=str(request.output)))
 
 
-def named_text(words: Words, kind: str, text: str, files: list[str]) -> str:
-    """A schema with the names in cards files, or in the cards files of folders."""
+def named_text(words: Words, kind: str, text: str, files: list[str], folder: Path) -> str:
+    """A schema with the names in cards files, or in the cards files of folders; it will be in a folder."""
     from edencli.files.named_schema import name_schema, names_of
     from edencli.games.checks import make_library
 
@@ -42,9 +45,9 @@ def named_text(words: Words, kind: str, text: str, files: list[str]) -> str:
     decks = [file.value for file in opened if file.kind == "cards"]
     if not decks:
         raise Refused(words.say(_AREA, "no-cards", files=files), code=1)
-    return (
-        json.dumps(name_schema(kind, json.loads(text), names_of(decks)), indent=2, ensure_ascii=False) + "\n"
-    )
+    sources = [Path(os.path.relpath(name, folder)).as_posix() for name in files]
+    named = name_schema(kind, json.loads(text), names_of(decks), sources)
+    return json.dumps(named, indent=2, ensure_ascii=False) + "\n"
 
 
 def is_schema(beginning: str) -> bool:

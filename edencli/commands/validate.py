@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from edencli.files.stated_kind import files_of_ours
 from edencli.games.checks import CheckedBand, Checks, make_library
 from edencli.games.file_access import root_folder
 from edencli.lang import Words, clean, current_words
+from edencli.named_tuple import NamedTuple
 from edencli.output.console import progress, remark, write_stderr, write_stdout
 from edencli.output.sheet import Data, Paint, indented_json
 from edencli.rules.band import band_totals
@@ -180,18 +182,49 @@ def note_old_schemas(words: Words, files: Sequence[File]) -> None:
         shipped = (shipped_folder("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8")
         told = read_beginning(path, _MOST_OF_A_SCHEMA)
         if told and is_schema(told) and told.split() != shipped.split():
-            _note_other_schema(words, path, kind, told, shipped)
+            _note_other_schema(words, _Schema(path, kind, _parsed(told), json.loads(shipped)), files)
 
 
-def _note_other_schema(words: Words, path: Path, kind: str, told: str, shipped: str) -> None:
-    """Say that a schema is from another version, unless it only adds names of a project."""
-    from edencli.files.named_schema import is_made_from, is_named  # most schemas are the shipped ones
+class _Schema(NamedTuple):
+    """A schema beside files: its file, their kind, what it says, and the shipped one of this kind."""
 
-    schema = _parsed(told)
-    if not is_named(schema):
-        remark(words.say("schema", "old", file=str(path), kind=kind))
-    elif not is_made_from(kind, schema, json.loads(shipped)):
-        remark(words.say("schema", "old-names", file=str(path), kind=kind))
+    path: Path
+    kind: str
+    told: dict[str, Any]
+    shipped: dict[str, Any]
+
+
+def _note_other_schema(words: Words, schema: _Schema, files: Sequence[File]) -> None:
+    """Say that a schema is from another version, or has not the names that its cards files have now."""
+    from edencli.files.named_schema import is_made_from, is_named, sources_of  # most have no names
+
+    told, about = schema.told, {"file": str(schema.path), "kind": schema.kind}
+    sources = [os.path.normpath(schema.path.parent / one) for one in sources_of(told)]
+    again = {"names": " ".join(f"--names {shlex.quote(one)}" for one in sources), **about}
+    if not is_named(told):
+        remark(words.say("schema", "old", **about))
+    elif not is_made_from(schema.kind, told, schema.shipped):
+        message = "old-names.from" if sources else "old-names"
+        remark(words.say("schema", message, **again))
+    elif sources and _has_other_names(schema, sources, files):
+        remark(words.say("schema", "stale-names", **again))
+
+
+def _has_other_names(schema: _Schema, sources: Sequence[str], files: Sequence[File]) -> bool:
+    """Whether cards files have other names now than a schema; no where one of them cannot be read."""
+    from edencli.files.library import Library
+    from edencli.files.named_schema import name_schema, names_of, sources_of
+
+    library, opened = Library(), {os.path.realpath(file.name): file for file in files}
+    if not all(map(os.path.exists, sources)):
+        return False
+    names = [name for one in sources for name in files_within(one, None)]
+    found = [opened.get(os.path.realpath(name)) or library.open(name) for name in names]
+    cards = [file for file in found if file.kind == "cards"]
+    if not cards or not all(file.is_sound for file in cards):
+        return False
+    names_now = names_of(file.value for file in cards)
+    return schema.told != name_schema(schema.kind, schema.shipped, names_now, sources_of(schema.told))
 
 
 def _parsed(text: str) -> dict[str, Any]:

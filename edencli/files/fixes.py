@@ -13,11 +13,14 @@ from edencli.files.card_text import inline_yaml
 from edencli.files.diagnostic import Diagnostic, Span
 from edencli.named_tuple import NamedTuple
 
-_NEAREST, _WRITE = "repair/did-you-mean", frozenset({"repair/write", "repair/unquote"})
+_NEAREST = "repair/did-you-mean"
+_WRITE = frozenset({"repair/write", "repair/unquote"})
+_PLACE = "repair/nearest-place"
 _ADD = "repair/add"
 _CUT = "…"
 _IN_BLOCK = re.compile(r"( *(?:- +)*)[\w-]+: +")
 """The text before a value, in a mapping with one key per line."""
+_LIST_AFTER_KEY = re.compile(r"[\"']? *: *(\[[^][#\r\n]*\])")
 _LINE_ENDS = re.compile(r"( *(?:#[^\r\n]*)?)(\r?\n)?")
 _NEW_LINE = "\n"
 
@@ -66,6 +69,8 @@ def _fix(one: Diagnostic, lines: Sequence[str]) -> TextFix | None:
         return None
     if one.repair == _ADD:
         return _addition(str(one.values["add"]), one.place, lines)
+    if one.repair == _PLACE:
+        return _new_list(str(one.values["place"]), one.place, lines)
     written = _replacement_text(one)
     if written is None:
         return None
@@ -87,6 +92,16 @@ def _addition(entry: str, place: Span, lines: Sequence[str]) -> TextFix:
         return TextFix(end, end, f", {entry}")
     end += len(behind[1])
     return TextFix(end, end, f"{behind[2] or _NEW_LINE}{' ' * len(block[1])}{entry}")
+
+
+def _new_list(written: str, place: Span, lines: Sequence[str]) -> TextFix | None:
+    """The repair that writes a list in place of the one that follows the key at a place on its line."""
+    line, key = lines[place.line - 1], place.column - 1
+    found = _LIST_AFTER_KEY.match(line, place.end_column - 1)
+    if found is None:
+        return None
+    begin = _offset(lines, place)
+    return TextFix(begin, begin + found.end(1) - key, line[key : found.start(1)] + written)
 
 
 def _replacement_text(one: Diagnostic) -> str | None:

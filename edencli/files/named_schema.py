@@ -7,6 +7,7 @@ only one card, are accepted as edencli does; a name without its accents is under
 """
 
 import copy
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -44,10 +45,12 @@ def names_of(decks: Iterable[Cards]) -> ProjectNames:
     )
 
 
-def name_schema(kind: str, schema: Mapping[str, Any], names: ProjectNames) -> Json:
+def name_schema(
+    kind: str, schema: Mapping[str, Any], names: ProjectNames, sources: Sequence[str] = ()
+) -> Json:
     """The schema of a kind of file with the names of a project; scenery has none."""
     named: Json = copy.deepcopy(dict(schema))
-    named["$comment"] = _COMMENT
+    named["$comment"] = f"{_COMMENT}{_FROM}{json.dumps(list(sources))}" if sources else _COMMENT
     parts = named["properties"]
     if kind == "band":
         for deck in ("fighters", "missions", "tactics"):
@@ -67,13 +70,23 @@ def name_schema(kind: str, schema: Mapping[str, Any], names: ProjectNames) -> Js
 
 def is_named(schema: Mapping[str, Any]) -> bool:
     """Tell whether a schema was made for a project."""
-    return schema.get("$comment") == _COMMENT
+    return str(schema.get("$comment", "")).startswith(_COMMENT)
+
+
+def sources_of(schema: Mapping[str, Any]) -> list[str]:
+    """The files and folders whose names a schema has, as seen from its folder; none if it does not say."""
+    try:
+        found = json.loads(str(schema["$comment"]).partition(_FROM)[2])
+    except (KeyError, ValueError, RecursionError):
+        return []
+    is_list = isinstance(found, list) and len(found) <= _MOST_SOURCES
+    return [one for one in found if isinstance(one, str) and one] if is_list else []
 
 
 def is_made_from(kind: str, schema: Mapping[str, Any], shipped: Mapping[str, Any]) -> bool:
     """Tell whether a project's schema is the shipped one with names added."""
     try:
-        return schema == name_schema(kind, shipped, _names_in(kind, schema))
+        return schema == name_schema(kind, shipped, _names_in(kind, schema), sources_of(schema))
     except (KeyError, TypeError, IndexError):  # it has another structure
         return False
 
@@ -98,6 +111,8 @@ def _names_in(kind: str, schema: Mapping[str, Any]) -> ProjectNames:
 
 
 _COMMENT: Final = "Made by edencli schema --names; made again, it has the names of today."
+_FROM: Final = " From: "
+_MOST_SOURCES: Final = 100
 
 
 def _sorted(names: Iterable[str]) -> tuple[str, ...]:

@@ -49,6 +49,20 @@ def read_tree(name: str) -> Texts:
     return _read_revision(name, Path.cwd())
 
 
+def read_file(name: str) -> str:
+    """Read one file as a text of a tree.
+
+    Raises:
+        TreeReadError: It is too large or cannot be read.
+    """
+    try:
+        if os.path.getsize(name) > MAX_FILE_BYTES:  # noqa: PTH202  # Path raises on long names
+            raise TreeReadError("large-file", most=MAX_FILE_BYTES // 1024)
+        return _text(Path(name).read_bytes())
+    except OSError as fault:
+        raise TreeReadError("unreadable", what=name, why=str(fault.strerror)) from None
+
+
 def _read_folder(top: Path) -> Texts:
     files = {path.relative_to(top).as_posix(): size for path, size in _files_below(top)}
     _check_bounds(files.values())

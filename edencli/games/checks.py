@@ -189,6 +189,9 @@ _REPAIRS = {
     "choices": "one-of",
     "write": "write",
     "add": "add",
+    "place": "nearest-place",
+    "places": "several-places",
+    "no_place": "no-place",
 }
 
 

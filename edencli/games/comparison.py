@@ -9,12 +9,12 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from edencli.files.diagnostic import Severity
 from edencli.files.library import File
 from edencli.files.stated_kind import kind_stated_in
-from edencli.files.trees import Texts
+from edencli.files.trees import Texts, read_file
 from edencli.games.checks import CheckedGame, Checks, make_library
 from edencli.games.play_script import PlayedGame, ScriptOptions, move_place, play_script
 from edencli.lang import Words
@@ -29,6 +29,7 @@ from edencli.transcript.digests import cards_digest
 from edencli.transcript.event_sentences import EventSentences
 
 _DECKS: Final = ("fighters", "npfs", "missions", "tactics")
+_NOWHERE_ELSE: Final[Mapping[str, str]] = {}
 _WITH_A_SECTION: Final = ("band", "game")
 _UNFOLDED: Final = 100_000
 """The width at which no sentence of a card is folded."""
@@ -37,14 +38,34 @@ _SENTENCES_SOUGHT: Final = 20
 
 
 class CheckedTree:
-    """One tree of files; each file is checked when it is first asked for."""
+    """The files of one tree, or a single file under the name it is compared by, checked when asked for.
 
-    def __init__(self, texts: Texts, folder: Path, *, wanted: str | None, default: str) -> None:
+    `book` is the rulebook of files that name none; `paths` has the files that lie elsewhere.
+    """
+
+    def __init__(
+        self, texts: Texts, checks: Checks, book: str, paths: Mapping[str, str] = _NOWHERE_ELSE
+    ) -> None:
+        self.texts, self.checks, self.default = texts, checks, book
+        self._paths = paths
+
+    @classmethod
+    def of_texts(cls, texts: Texts, folder: Path, *, wanted: str | None, default: str) -> Self:
+        """A tree whose files stand in an empty folder."""
         kept = {str(folder / name): text for name, text in texts.items()}
         library = make_library(root=folder, kept=kept, only_kept=True)
-        self.texts = texts
-        self.checks = Checks(library, wanted=wanted, default=default, moves=False)
-        self.default = wanted or default
+        checks = Checks(library, wanted=wanted, default=default, moves=False)
+        return cls(texts, checks, wanted or default)
+
+    @classmethod
+    def of_file(cls, name: str, path: str, *, wanted: str | None, default: str) -> Self:
+        """A file on the disk, with the files that it refers to there.
+
+        Raises:
+            TreeReadError: It cannot be read.
+        """
+        checks = Checks(make_library(), wanted=wanted, default=default, moves=False)
+        return cls({name: read_file(path)}, checks, wanted or default, {name: path})
 
     @cached_property
     def kinds(self) -> Mapping[str, str]:
@@ -58,7 +79,7 @@ class CheckedTree:
 
     def file(self, name: str) -> File:
         """A file, checked in everything but the moves of a game."""
-        return self.checks.check_file(name)
+        return self.checks.check_file(self._paths.get(name, name))
 
     def game(self, name: str) -> CheckedGame | None:
         """A game, if it can be played."""

@@ -4,13 +4,14 @@ Looks at the plain data, before a state is made of it: what a state could not ho
 Decides nothing about how a match came to stand so.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from edencli.field.distance import gap, overlap
+from edencli.field.free_place import nearest_free_places
 from edencli.field.ground import Table
-from edencli.field.shapes import Point, Shape, ShapeError, ShapeFault
+from edencli.field.shapes import Disc, Point, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
@@ -70,6 +71,10 @@ _GIVEN = {
 _GIVEN_TO_NPFS = {"setup.6-scenery": ("at",)}
 
 
+MOST_AROUND = 150  # things on the field around which places are looked for
+MOST_PLACED = 20  # bases for which places are looked for
+
+
 class _Placed(NamedTuple):
     """Something that takes up room, and where the file says so; `bars` is what no base may overlap."""
 
@@ -90,8 +95,10 @@ def check_position_data(position: PositionData, setup: Setup, cards: Profiles) -
         *_misnamed(position, register, setup),
         *(found for path, piece, about in told for found in _impossible(path, cards[piece], about)),
         *_unknown_uses(told, setup, cards),
-        *_off_field([*bases, *scenery, *_tokens(position)], setup),
-        *_overlaps(bases, scenery),
+        *_off_field([*scenery, *_tokens(position)], setup),
+        *_with_places(
+            (*_off_field(bases, setup), *_overlaps(bases, scenery)), position, bases, scenery, setup
+        ),
         *(found for side in Side for found in _hand(with_canonical_names(position, register), side)),
         *_halves(position, setup),
         *_early(position, told),
@@ -211,6 +218,34 @@ def _overlaps(bases: list[_Placed], scenery: list[_Placed]) -> Iterator[Finding]
             depth = _length(-gap(first.shape, later.shape))
             values = {"name": later.name, "other": first.name, "depth": depth}
             yield Finding(rule="game-position-overlap", form=form, path=later.path, values=values)
+
+
+def _with_places(
+    found: Sequence[Finding],
+    position: PositionData,
+    bases: list[_Placed],
+    scenery: list[_Placed],
+    setup: Setup,
+) -> Iterator[Finding]:
+    """Add to what is wrong with the places of bases which free place is nearest, if only one is."""
+    has_keywords = "territory" in setup.chapters
+    barring = [piece.shape for piece in scenery if piece.bars or has_keywords]
+    shapes = {one.path: one.shape for one in bases if isinstance(one.shape, Disc)}
+    table = Table(width=setup.width, depth=setup.height)
+    for n, one in enumerate(found):
+        here, about = shapes[one.path], position["fighters"][one.path[2]]
+        if n < MOST_PLACED and len(bases) + len(scenery) <= MOST_AROUND and "raised" not in about:
+            others = [shape for path, shape in shapes.items() if path != one.path]
+            values = _nearest_places(nearest_free_places(here, table, [*others, *barring]))
+            yield one._replace(values={**one.values, **values})
+        else:
+            yield one
+
+
+def _nearest_places(places: Sequence[Point]) -> Mapping[str, object]:
+    """The place to write, the places that are equally near, or that there is none."""
+    told = tuple(f"[{print_cm(place.x)}, {print_cm(place.y)}]" for place in places)
+    return {"place": told[0]} if len(told) == 1 else {"places": told} if told else {"no_place": True}
 
 
 def _length(length: float) -> str:

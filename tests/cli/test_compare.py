@@ -321,3 +321,53 @@ def test_bytes_that_are_no_utf8_are_a_fault_of_their_file(
     (file,) = compared(capsys)["files"]
 
     assert (file["how"], file["fault"]["code"]) == ("faulty", "yaml-utf8")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "section"),
+    [
+        (CARDS, "value: 20\n", "value: 25\n", "cards"),
+        (BAND, "  - Mirka Rag-Doll\n", "", "bands"),
+        (GAME, "Yuri moves to 24, 27", "Yuri moves to 24, 26.9", "games"),
+        ("scenery/ruins.yaml", "disc: ", "disc: 1", "cards"),
+    ],
+)
+def test_two_files_are_compared_as_two_folders_are(
+    name: str, old: str, new: str, section: str, club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit_once(club / "new" / name, old, new)
+    (club / "new" / name).rename(club / "new" / f"{name}.yaml")
+    found = compared(capsys, f"old/{name}", f"new/{name}.yaml")
+
+    assert compared(capsys, f"old/{name}", f"old/{name}") == NOTHING
+    assert [key for key, listed in found.items() if listed] == [section]
+    assert found[section][0]["file"] == f"new/{name}.yaml"
+
+
+def test_a_band_that_became_illegal_is_told_of_two_files(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit_once(club / "new" / BAND, "faction: Jokers Gang", "faction: Clan Bamaka")
+    (band,) = compared(capsys, f"old/{BAND}", f"new/{BAND}")["bands"]
+
+    assert (band["how"], band["fault"]["file"]) == ("illegal", f"new/{BAND}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (f"old/{BAND}", f"new/{CARDS}", "these are of the kinds band and cards"),
+        ("plain.txt", "plain.txt", "these are of the kinds ? and ?"),
+        (f"old/{BAND}", "new", "a file is compared with another file"),
+        ("large.yaml", "large.yaml", "large.yaml is larger than 1024 KiB"),
+    ],
+)
+def test_files_that_cannot_be_compared_end_with_2(
+    old: str, new: str, why: str, club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (club / "plain.txt").write_text("Hello.\n", encoding="utf-8")
+    (club / "large.yaml").write_text("kind: band\n" + "#" * 1024 * 1024, encoding="utf-8")
+    code, out, err = ended(capsys, old, new)
+
+    assert (code, out) == (2, "")
+    assert why in " ".join(err.split())

@@ -183,3 +183,32 @@ def test_an_addition_that_would_break_the_file_is_not_made_and_others_are(tmp_pa
     assert ended.returncode == 0
     assert "3 repairs written, in 1 file" in ended.stderr.decode()
     assert "          op: take-vp\n          }" in cards.read_text(encoding="utf-8")
+
+
+POSITION = """\
+kind: game
+name: Corner
+rulebook: en
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+position:
+  fighters:
+    Yuri: {at: [20, 20]}
+    Abama Big-Belly:
+      at: [ 22, 20 ]  # mine
+    Mirka Rag-Doll: {"at": [59.9, 0.2], ap: 1}
+    Ngobo Quick-Arm: {at: [20, 20]}
+"""
+
+
+def test_a_base_that_may_not_stand_where_it_does_is_put_where_it_is_nearest(club: Path) -> None:
+    game = club / "corner.yaml"
+    game.write_text(POSITION, "utf-8")
+
+    ended = edencli("validate", "--fix", "corner.yaml", cwd=club)
+
+    assert "2 repairs written, in 1 file" in ended.stderr.decode()
+    assert game.read_text("utf-8") == POSITION.replace("[ 22, 20 ]", "[23.5, 20]").replace(
+        "[59.9, 0.2]", "[58.5, 1.5]"
+    )
+    assert "equally near and free: [17, 20], [20, 17], [20, 23]" in ended.stdout.decode()

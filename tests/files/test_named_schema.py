@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from in_process import edencli
+from in_process import edencli, edit_once
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
@@ -131,7 +131,8 @@ def test_a_schema_made_with_names_is_noted_when_more_than_names_differs(kind: st
     ):
         schema.write_text(changed, "utf-8")
         old = edencli("validate", "x.yaml", cwd=tmp_path).stderr.decode()
-        assert f"edencli schema {kind} --names CARDS -o {kind}.schema.json renews it" in old
+        assert f"another edencli; edencli schema {kind} --names " in old
+        assert f"samples/cards -o {kind}.schema.json renews it" in old
 
     assert b"another edencli" not in fresh
 
@@ -147,3 +148,40 @@ def test_names_with_marks_make_patterns_that_any_editor_compiles(schemas: dict[s
     assert [Draft202012Validator(items).is_valid(one) for one in (name, name.upper(), "SONS #7", "#")] == [
         *(True, True, True, False)
     ]
+
+
+def test_a_schema_whose_names_have_changed_since_is_noted_with_the_command_that_renews_it(
+    tmp_path: Path,
+) -> None:
+    cards = tmp_path / "my cards" / "jokers.yaml"
+    cards.parent.mkdir()
+    cards.write_text((SAMPLES / "cards" / "jokers.yaml").read_text("utf-8"), "utf-8")
+    (tmp_path / "bands").mkdir()
+    edencli("new", "band", "-o", "bands/x.yaml", cwd=tmp_path)
+    named = ("schema", "band", "--names", "my cards", "-o", "bands/band.schema.json")
+    edencli(*named, cwd=tmp_path)
+    told = [edencli("validate", "bands/x.yaml", cwd=tmp_path).stderr.decode()]
+
+    edit_once(cards, "name: Grin", "name: Grinner")
+    told += [
+        edencli("validate", where, cwd=tmp_path).stderr.decode() for where in ("bands/x.yaml", "bands", ".")
+    ]
+    edencli(*named, cwd=tmp_path)
+    told.append(edencli("validate", "bands/x.yaml", cwd=tmp_path).stderr.decode())
+    cards.unlink()
+    told.append(edencli("validate", "bands/x.yaml", cwd=tmp_path).stderr.decode())
+
+    renews = "edencli schema band --names 'my cards' -o bands/band.schema.json renews it"
+    assert [renews in one for one in told] == [False, True, True, True, False, False]
+
+
+@pytest.mark.parametrize("said", ["[", "{}", "[1]", '["/dev/zero"]', '["."]', '["' + "x" * 5_000 + '"]'])
+def test_where_a_schema_has_its_names_from_is_no_trap(said: str, tmp_path: Path) -> None:
+    edencli("new", "cards", "-o", "x.yaml", cwd=tmp_path)
+    edencli("schema", "cards", "--names", SAMPLES / "cards", "-o", "cards.schema.json", cwd=tmp_path)
+    schema = tmp_path / "cards.schema.json"
+    data = json.loads(schema.read_text("utf-8"))
+    data["$comment"] = data["$comment"].partition("[")[0] + said
+    schema.write_text(json.dumps(data), "utf-8")
+
+    assert edencli("validate", "x.yaml", cwd=tmp_path).returncode == 0

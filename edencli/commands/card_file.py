@@ -12,9 +12,9 @@ from edencli.files.diagnostic import Diagnostic
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import build_value
 from edencli.games.checks import make_library
-from edencli.games.file_access import open_sound, save
+from edencli.games.file_access import open_sound, save, save_new
 from edencli.lang import Words
-from edencli.model.names import fold
+from edencli.model.names import name_key
 from edencli.model.terms import FACTIONS
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused, write_stdout
@@ -81,7 +81,10 @@ class CardFile:
         if self._path is None:
             write_stdout(text.removeprefix(self.text) if self.text != NEW_FILE else text)
         elif text != self.text:
-            save(self._words, self._path, text, replace=self._is_there)
+            if self._is_there:
+                save(self._words, self._path, text, replace=True)
+            else:
+                save_new(self._words, self._path, text, "cards")
             self._is_there = True
         self.text = text
 
@@ -106,7 +109,7 @@ class CardFile:
     def _number(text: str, deck: str, name: str) -> int | None:
         """The index of a deck's card with this name."""
         cards = _data_of(text).get(deck, ())
-        return next((n for n, one in enumerate(cards) if fold(one["name"]) == fold(name)), None)
+        return next((n for n, one in enumerate(cards) if name_key(one["name"]) == name_key(name)), None)
 
 
 def _data_of(text: str) -> Any:

@@ -15,7 +15,7 @@ from edencli.files.library import Library
 from edencli.files.samples import SAMPLE_FOLDERS, full_sample_name, samples, samples_home
 from edencli.files.source import read_beginning, shipped_folder
 from edencli.files.stated_kind import stated_kind
-from edencli.games.file_access import save, save_refusal
+from edencli.games.file_access import missing_schema, save, save_refusal
 from edencli.lang import Words, clean, current_words
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.output.console import Refused, remark, write_stdout
@@ -67,11 +67,8 @@ def write_starter(words: Words, kind: str | None, output: Path | None, *, force:
     if output is None:
         write_stdout(starter(kind))
         return
-    files = {output: with_files_at_hand(kind, starter(kind), output.parent)}
-    schema = output.parent / f"{kind}.schema.json"
-    if not os.path.lexists(schema):
-        files[schema] = (shipped_folder("schemas") / schema.name).read_text(encoding="utf-8")
-    _write(words, files, force=force)
+    begun = with_files_at_hand(kind, starter(kind), output.parent)
+    _write(words, {output: begun, **missing_schema(kind, output.parent)}, force=force)
 
 
 def copy_sample(words: Words, name: str, folder: str | None, *, force: bool) -> None:

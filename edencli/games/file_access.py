@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from edencli.files.library import File, Library
-from edencli.files.source import files_within, nearest_path
+from edencli.files.source import files_within, nearest_path, shipped_folder
 from edencli.files.stated_kind import MISSPELT, stated_kind
 from edencli.files.writing import FileWriteError, write_file, write_page
 from edencli.lang import Words, current_words
@@ -49,6 +49,20 @@ AREA = "command"
 def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
     """Write a whole file; without `replace` an existing file is refused."""
     _write(words, path, partial(write_file, path, text, replace=replace))
+
+
+def missing_schema(kind: str, folder: Path) -> dict[Path, str]:
+    """The schema that a new file of a kind expects beside it, with its path; nothing if it is there."""
+    schema = folder / f"{kind}.schema.json"
+    text = (shipped_folder("schemas") / schema.name).read_text(encoding="utf-8")
+    return {} if os.path.lexists(schema) else {schema: text}
+
+
+def save_new(words: Words, path: Path, text: str, kind: str) -> None:
+    """Write a file that is not there yet, and beside it the schema that its first line names."""
+    save(words, path, text, replace=False)
+    for schema, told in missing_schema(kind, path.parent).items():
+        save(words, schema, told, replace=False)
 
 
 def save_page(words: Words, path: Path, text: str) -> None:

@@ -24,7 +24,7 @@ from edencli.commands.requests.new import NewRequest
 from edencli.commands.show_page import page_text
 from edencli.files.diagnostic import Diagnostic
 from edencli.games.checks import make_library
-from edencli.games.file_access import open_sound, save
+from edencli.games.file_access import open_sound, save_new
 from edencli.lang import Words, current_words
 from edencli.model.fighter import Fighter
 from edencli.model.game import Cards, Symbol
@@ -116,7 +116,7 @@ class BandPrompt:
         if self._path is None:
             write_stdout(text)
         else:
-            save(self._words, self._path, text, replace=False)
+            save_new(self._words, self._path, text, "band")
             self._tell("written", file=str(self._path))
 
     def _ask_symbol(self) -> Symbol:

@@ -344,3 +344,27 @@ def test_a_card_goes_in_and_out_and_the_points_with_it() -> None:
     assert draft.points_left == 80
     assert draft.toggle("fighters", cards.fighters[0]) is None
     assert draft.points_left == 100
+
+
+def test_the_schema_that_a_new_file_names_lies_beside_it(tmp_path: Path) -> None:
+    """An editor that finds no schema has nothing to offer."""
+    cards, band = (
+        tmp_path / "cards.yaml",
+        ("new", "band", "--from", CARDS / "jokers.yaml", "--random", "--seed", "1"),
+    )
+    edencli("new", "fighter", "-o", cards, stdin=lines(*fighter("Yuri"), ""))
+    edencli(*band, "-o", tmp_path / "band.yaml")
+    written = (tmp_path / "cards.schema.json").read_bytes()
+    edencli("new", "fighter", "-o", cards, stdin=lines(*fighter("Grin"), ""))
+
+    assert cards_in(cards) != ()
+    assert written == edencli("schema", "cards").stdout
+    assert (tmp_path / "band.schema.json").read_bytes() == edencli("schema", "band").stdout
+
+
+def test_a_schema_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    schema = tmp_path / "cards.schema.json"
+    schema.write_text("{}", "utf-8")
+    ended = edencli("new", "fighter", "-o", tmp_path / "cards.yaml", stdin=lines(*fighter("Yuri"), ""))
+
+    assert (ended.returncode, schema.read_text("utf-8")) == (0, "{}")

@@ -47,7 +47,7 @@ class _Tried(NamedTuple):
 
 def _known_end(match: Match, what: Any) -> _End | None:
     """What a look hangs on as far as is told now, if it was tried to the end since something happened."""
-    told = match.field.told_facts
+    told = match.state.field.told_facts
     ends = (_follow(one, told) for one in reversed(_tried_looks(match)) if one.what == what)
     return next((end for end in ends if end is not None), None)
 
@@ -81,13 +81,13 @@ def with_needed_facts(match: Match, find: Callable[[], T], what: Any = None) -> 
 
     What it hangs on is remembered where the look has a name (`what`).
     """
-    if not match.field.asks_players:
+    if not match.state.field.asks_players:
         return find()
     while True:
         is_named = what is not None and not match.is_guessing
         end = _known_end(match, what) if is_named else None
         if end is None:
-            told = match.field.told_facts
+            told = match.state.field.told_facts
             end = _try_answers(match, find, MAX_DEPTH, iter(range(MAX_LOOKS)))
             if is_named:
                 _tried_looks(match).append(_Tried(what, told, end))
@@ -99,7 +99,7 @@ def with_needed_facts(match: Match, find: Callable[[], T], what: Any = None) -> 
 
 def first_objection(match: Match, find: Callable[[], Refusal | None], what: Any = None) -> Refusal | None:
     """An objection, if there is one; nobody is asked only for the sake of whom or what it names."""
-    if not match.field.asks_players:
+    if not match.state.field.asks_players:
         return find()
 
     def kind() -> tuple[str, str] | None:
@@ -114,7 +114,7 @@ def first_objection(match: Match, find: Callable[[], Refusal | None], what: Any 
 
 def _try_answers(match: Match, find: Callable[[], Any], deep: int, looks: Iterator[int]) -> _End:
     """What is found whatever is said of the next unknown facts, or how it hangs on one of them."""
-    told, tries = match.field.told_facts, match.is_trying_answers
+    told, tries = match.state.field.told_facts, match.is_trying_answers
     match.is_trying_answers = True
     try:
         return _Found(find())

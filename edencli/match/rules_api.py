@@ -93,7 +93,7 @@ def ask(question: Question[A]) -> Procedure[A]:
 
 def cache_objections(match: Match, objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
     """Ask once about each option of a question: while it waits, nothing changes but what players tell."""
-    if match.field.asks_players:
+    if match.state.field.asks_players:
         return objection
     known: dict[A, Refusal | None] = {}
 
@@ -271,7 +271,7 @@ def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
     declared with the act.
     """
     row = match.acts.get(type(act))
-    if match.field.answers_about(act.fighter):
+    if match.state.field.answers_about(act.fighter):
         found = row.reach(match, act) if row else iter(())
         yield from (_drop_waived(match, act, found) if match.waivers else found)
         for object_to in match.reach_objectors_to(type(act)):
@@ -298,7 +298,7 @@ def perform(match: Match, act: Act) -> Procedure[bool]:
     bar = why_not_measure(match, act.fighter)
     if bar is not None and row.miss is not None and _proves_too_far(match, act):
         return (yield from row.miss(match, act, bar.rule)) is not False
-    if match.field.answers_about(act.fighter):
+    if match.state.field.answers_about(act.fighter):
         act = row.aim(match, act)
     goes_on = (yield from row.perform(match, act)) is not False
     match.field.forget_fleeting_facts()

@@ -162,7 +162,7 @@ def _(match: Match, one: Piece, other: Piece) -> None:
 
 def are_apart(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two fighters stand on the field and do not touch; on a bare table nobody is apart."""
-    return match.field.answers_about(one, other) and not are_in_contact(match, one, other)
+    return match.state.field.answers_about(one, other) and not are_in_contact(match, one, other)
 
 
 @field_fact
@@ -204,7 +204,7 @@ def _(match: Match, piece: Piece) -> bool:
 
 def is_known_engaged(match: Match, piece: Piece) -> bool:
     """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
-    return any(map(match.field.told_facts.get, _contacts_with_enemies(match, piece).values()))
+    return any(map(match.state.field.told_facts.get, _contacts_with_enemies(match, piece).values()))
 
 
 def distance_between(match: Match, one: Piece, other: Piece) -> float:
@@ -237,7 +237,7 @@ def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     asked = _within(piece, target, round(far))
     if (known := match.known_answer(asked)) is not None:
         return bool(known)
-    for fact, told in match.field.told_facts.items():
+    for fact, told in match.state.field.told_facts.items():
         if isinstance(fact, Within) and {fact.of, fact.target} == {piece, target}:
             if told and fact.far <= far:
                 return True

@@ -265,14 +265,17 @@ def may_single_out(match: Match, fighter: Piece, target: Piece) -> bool:
 def targets_to_single_out(match: Match, fighter: Piece) -> list[Piece]:
     """The enemies whom a fighter may choose as a target, as far as he reaches and sees."""
     foes = enemies_on_field(match, fighter)
-    if not match.declaration_objectors and not match.reach_objectors:
+    if not match.objectors_to(SingleOut) and not match.reach_objectors_to(SingleOut):
         return foes
     return [foe for foe in foes if may_single_out(match, fighter, foe)]
 
 
 def _unhidden_enemies(match: Match, fighter: Piece) -> list[Piece]:
     """The enemies who do not hide from a fighter, however far they are."""
-    choices = [SingleOut(fighter=fighter, target=foe) for foe in enemies_on_field(match, fighter)]
+    foes = enemies_on_field(match, fighter)
+    if not match.objectors_to(SingleOut):
+        return foes
+    choices = [SingleOut(fighter=fighter, target=foe) for foe in foes]
     return [choice.target for choice in choices if next(declaration_objections(match, choice), None) is None]
 
 

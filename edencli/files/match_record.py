@@ -215,10 +215,10 @@ class RecordWriter:
 
 
 def delete_record(path: Path) -> None:
-    """Delete a record, held while that is done so that nobody else writes it.
+    """Delete a record while holding its lock, so that no other program writes it.
 
     Raises:
-        RecordFileError: It is no record, is being written, or cannot be deleted.
+        RecordFileError: It is not a record, is being written, or cannot be deleted.
     """
     if path.is_symlink():
         raise RecordFileError(path, "no-record")

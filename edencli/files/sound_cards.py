@@ -1,6 +1,6 @@
-"""The cards of a faulty file, and the effects of a faulty card, that are sound by themselves.
+"""The good cards of a faulty file, and the good effects of a faulty card.
 
-So all faults of a file are found at once.
+They are checked too, so that all faults are found in one run.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from edencli.model.game import Cards
 from edencli.named_tuple import NamedTuple
 
 _MOST = 200
-"""The number of cards of a deck, or abilities of a fighter, that are looked at one by one."""
+"""The most cards of a deck, or abilities of a fighter, that are tried one by one."""
 _STAND_IN = {"effect": "now", "do": [{"op": "remind"}]}
-"""What stands in the place of an effect that is not sound, so that all others keep theirs."""
+"""The placeholder for a faulty effect, which keeps the indexes of the others."""
 _DECKS = ("fighters", "npfs", "missions", "tactics")
 
 
 class SoundCard(NamedTuple):
-    """A card that could be built, where it stands, and which of its effects only stand in for faulty ones."""
+    """A card that could be built, its path, and the indexes of effects with a placeholder for faulty ones."""
 
     path: KeyPath
     card: Any
@@ -28,7 +28,7 @@ class SoundCard(NamedTuple):
 
 
 def sound_cards(data: Any) -> Iterator[SoundCard]:
-    """Give each card of a file that has a good shape, and of others what is sound: abilities, effects."""
+    """Yield each card of a file that fits its shape; of others the good abilities and effects."""
     for deck in _DECKS:
         found = data.get(deck) if isinstance(data, dict) else None
         for n, one in enumerate(found[:_MOST] if isinstance(found, list) else ()):
@@ -45,7 +45,7 @@ def sound_cards(data: Any) -> Iterator[SoundCard]:
 
 
 def _sound_abilities(deck: str, fighter: Any) -> Iterator[tuple[int, Any, frozenset[int]]]:
-    """Give the abilities of a fighter that are sound, or have sound effects, where all else is."""
+    """Yield the good abilities, or those with good effects, of fighters that are good otherwise."""
     own = fighter.get("abilities") if isinstance(fighter, dict) else None
     for n, one in enumerate(own[:_MOST] if isinstance(own, list) else ()):
         mended, faulty = _with_stand_ins(one)
@@ -55,7 +55,7 @@ def _sound_abilities(deck: str, fighter: Any) -> Iterator[tuple[int, Any, frozen
 
 
 def _with_stand_ins(one: Any) -> tuple[Any, frozenset[int]]:
-    """A card with something in the place of each of its effects that is not sound, and which those are."""
+    """A card with placeholders for its faulty effects, and the indexes of these."""
     effects = one.get("effects") if isinstance(one, dict) else None
     if not isinstance(effects, list):
         return one, frozenset()
@@ -64,7 +64,7 @@ def _with_stand_ins(one: Any) -> tuple[Any, frozenset[int]]:
 
 
 def _is_sound(effect: Any) -> bool:
-    """Tell whether an effect has a good shape."""
+    """Tell whether an effect fits its shape."""
     try:
         EFFECTS.item.read(effect, ())
     except UnfitDataError:

@@ -1,6 +1,6 @@
-"""A game file with the moves of its script as they are written: names in full, places as coordinates.
+"""A game file with the moves of its script in canonical form: full names, places as coordinates.
 
-Comments, order, and all that is no move stay as they are.
+Comments, order, and everything other than moves stay as they are.
 """
 
 import io
@@ -29,9 +29,9 @@ _FLOW_SIGNS: Final = frozenset(",[]{}")
 def canonical_script(file: File, checked: CheckedGame) -> str | None:
     """The text of a game file with its moves in canonical form; None where they cannot be played.
 
-    What is wrong with a move is reported in the file's diagnostics.
+    A fault in a move is reported in the file's diagnostics.
     """
-    assert file.document is not None, "a checked game was read"  # noqa: S101  # a law of `checks`
+    assert file.document is not None, "a checked game was read"  # noqa: S101  # `checks` promises it
     lines = _CanonicalLines(checked)
     try:
         lines.play()
@@ -43,7 +43,7 @@ def canonical_script(file: File, checked: CheckedGame) -> str | None:
 
 
 class _CanonicalLines:
-    """The moves of a script as they are played, each with what it answered, as that is written."""
+    """Plays the moves of a script, and writes the answer of each in canonical form."""
 
     def __init__(self, checked: CheckedGame) -> None:
         game = checked.game
@@ -58,18 +58,18 @@ class _CanonicalLines:
         """Play all moves.
 
         Raises:
-            UnplayableLine: One of them cannot be played.
+            UnplayableLine: A move cannot be played.
         """
         self._script.play(finish=not self._unfinished)
 
     def _note_answer(self, question: Question[Any], given: Any) -> None:
-        """Keep how the answer of the line that is played now is written, if it is what the line says."""
+        """Write the answer of the line being played, if it is what the line says."""
         if isinstance(question, Roll) or not self._script.starts:
             return
         self._note_if_said(self._lines[len(self._script.starts) - 1], question, given)
 
     def _note_repetition(self, _: Match, number: int) -> bool:
-        """Keep how a line is written that only repeats what the referee answered by itself; stops nowhere."""
+        """Write the answer of a line that only repeats the referee's; never stop the script."""
         for question, given in self.referee.forced_answers:
             self._note_if_said(self._lines[number], question, given)
         return False
@@ -86,7 +86,7 @@ class _CanonicalLines:
 
 
 def _replacement(document: Document, checked: CheckedGame, number: int, text: str) -> TextFix:
-    """The edit that writes a move anew; of one by agreement only what stands behind its key."""
+    """The edit that replaces a move; of an agreement only the text after its key."""
     path: KeyPath = ("moves", number)
     in_flow = False
     if isinstance(checked.game.moves[number], Mapping):
@@ -102,7 +102,7 @@ def _offset(lines: list[str], line: int, column: int) -> int:
 
 
 def _scalar(text: str, *, in_flow: bool) -> str:
-    """A move as YAML has it: plain where it can be."""
+    """A move as a YAML scalar, plain where possible."""
     if in_flow and _FLOW_SIGNS & set(text):
         return json.dumps(text, ensure_ascii=False)
     from ruamel.yaml import YAML  # reading needs only its event stream

@@ -86,7 +86,7 @@ _OF_WHOLE_CARDS = frozenset(
 
 
 def _check_rest(file: File, path: KeyPath, card: Any, faulty: frozenset[int]) -> None:
-    """Check the effects of a card besides those that are faulty, by what does not depend on these."""
+    """Check the good effects of a card with faulty ones, by checks that do not depend on the faulty ones."""
     from edencli.effects.authoring import find_impossible_effects  # only for faulty cards
 
     report_findings(

@@ -340,7 +340,7 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
 
 
 def all_reasons(match: Match, wrong: UnplayableLine) -> list[Refusal]:
-    """All that is known to speak against an answer, each reason once: for an act what bars it besides."""
+    """The known objections to an answer, each once: for an act all of them, else the first one."""
     from edencli.rules.inquiry import verdict_on
 
     refusal, act, question = wrong.values["refusal"], wrong.values.get("answer"), wrong.question

@@ -1,11 +1,11 @@
-"""How often `compare.py` alarms: never beside an equal tree, nearly always where a package lost speed.
+"""How often `compare.py` alarms: never for an equal tree, nearly always where a package lost speed.
 
     python tests/benchmarks/alarms.py [--runs 20] [--seconds 90]                  a tree beside itself
     python tests/benchmarks/alarms.py --planted [PACKAGE...] [--loss 0.1] [--runs 20]
 
-A loss is planted in a copy of this tree: functions of one package are made to count before they begin, for so
-long that the package takes so much more of the processor in functions of its own. Each run is a whole
-comparison, of a minute and a half: twenty of them for each package take a night.
+A loss is planted in a copy of this tree: functions of one package first run a counting loop, long enough that
+the package takes the given share more processor time in its own functions. Each run is a whole comparison, of
+a minute and a half: twenty of them for each package take a night.
 """
 
 import argparse
@@ -31,9 +31,9 @@ from benchmarks.compare import (
 )
 
 WANTED = 0.95
-"""The share of runs in which a planted loss is to be noticed."""
+"""The share of runs that must notice a planted loss."""
 LEAST_COUNTING = 5e-6
-"""A function counts for at least so many seconds, beside which beginning to count takes no time."""
+"""The shortest loop in seconds, long enough that starting it takes no noticeable time."""
 FOLDERS = ("edencli", "samples", "schemas")
 
 # Runs the works once in one tree; prints each function of edencli, its calls and its own seconds.
@@ -72,7 +72,7 @@ print(json.dumps(found))
 
 
 class Cost(NamedTuple):
-    """What a function took: its file below `edencli`, its line, how often it was called, its own seconds."""
+    """The cost of a function: its file below `edencli`, its line, its number of calls, its own seconds."""
 
     file: str
     line: int
@@ -81,12 +81,12 @@ class Cost(NamedTuple):
 
     @property
     def package(self) -> str:
-        """The package of which the function is a part."""
+        """The package of the function."""
         return Path(self.file).parts[0].removesuffix(".py")
 
 
 def main() -> int:
-    """Compare as often as asked, and tell how often there was an alarm."""
+    """Run the comparisons, and print how often there was an alarm."""
     parser = argparse.ArgumentParser(description="Count the alarms of compare.py.")
     parser.add_argument("packages", nargs="*", help="the packages in which a loss is planted; else all")
     parser.add_argument("--planted", action="store_true", help="plant losses")
@@ -108,7 +108,7 @@ def main() -> int:
 
 
 def judged_packages(costs: Sequence[Cost]) -> list[str]:
-    """The packages that take enough of the time to be judged."""
+    """The packages with a large enough share of the time to be judged."""
     whole = sum(one.seconds for one in costs)
     own: dict[str, float] = {}
     for one in costs:
@@ -117,7 +117,7 @@ def judged_packages(costs: Sequence[Cost]) -> list[str]:
 
 
 def count_alarms(tree: Path, what: str, runs: int, seconds: float) -> int:
-    """Compare a tree with this one as often as asked; how often it counted as slower."""
+    """Compare a tree with this one several times; return how often it counted as slower."""
     alarms = 0
     for number in range(1, runs + 1):
         found: Mapping[str, Ratios] = compare_trees(HERE, tree, seconds)
@@ -154,12 +154,12 @@ def planted(package: str, costs: Sequence[Cost], loss: float) -> Iterator[Path]:
 
 
 def _counting(one: Cost, among: Sequence[Cost], wanted: float) -> float:
-    """For how many seconds a function must count at each call."""
+    """The seconds for which a function must count at each call."""
     return wanted * one.seconds / sum(other.seconds for other in among) / one.calls
 
 
 def counts_a_second() -> float:
-    """How far a loop without a body counts in a second of the processor."""
+    """How far an empty loop counts in a second of processor time."""
     counted = 5_000_000
     best = min(_time_counting(counted) for _ in range(3))
     return counted / best
@@ -181,7 +181,7 @@ class _Functions:
         self.by_line = {_first_line(node): node for node in found if not _is_generator(node)}
 
     def count_first(self, line: int, counts: int) -> None:
-        """Have a function count before it begins."""
+        """Make a function run the counting loop before its body."""
         body = self.by_line[line].body
         at = 1 if len(body) > 1 and ast.get_docstring(self.by_line[line]) is not None else 0
         body[at:at] = ast.parse(f"for _ in range({counts}): pass").body

@@ -50,7 +50,7 @@ SHOWING = ("armoury", "chance", "echoes", "ground", "hands", "heralds", "mummers
 
 @cache
 def showing_cards() -> Cards:
-    """All fighters and tactical cards of those files."""
+    """All fighters and tactical cards of the files in `SHOWING`."""
     folder = Path(__file__).parents[2] / "samples" / "cards"
     files = [folder / f"{name}.yaml" for name in SHOWING]
     read = [build_value("cards", parse_yaml(file.read_bytes(), file.name).data) for file in files]

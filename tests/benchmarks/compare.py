@@ -160,7 +160,7 @@ def main() -> int:
 
 
 def compare_trees(old: Path, new: Path, seconds: float) -> dict[str, Ratios]:
-    """The ratios of all rounds of two trees: the new one in the old one."""
+    """The ratios of all rounds of two trees, new to old."""
     with tempfile.TemporaryDirectory() as compiled:
         rounds = in_turns((old, new), seconds, compiled)
     print(f"{len(rounds)} rounds; processor time of the new tree, in that of the old one; at most {LIMIT}")
@@ -218,7 +218,7 @@ def run(tree: Path, compiled: str) -> Round:
 
 
 def environment_of(tree: Path, compiled: str) -> dict[str, str]:
-    """The environment in which a tree's edencli runs, its bytecode kept in a folder."""
+    """The environment in which a tree's edencli runs, with its bytecode in a folder of its own."""
     own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return own | {
         "PYTHONPATH": str(tree),
@@ -231,7 +231,7 @@ def environment_of(tree: Path, compiled: str) -> dict[str, str]:
 
 
 def run_works(tree: Path, compiled: str, script: str) -> Any:
-    """What a script prints as JSON that is handed the works and run in a tree."""
+    """The JSON output of a script that is given the commands and run in a tree."""
     command = [sys.executable, "-c", script, json.dumps(WORKS)]
     environment = environment_of(tree, compiled)
     done = subprocess.run(

@@ -22,6 +22,7 @@ from edencli.files.grammar import (
 )
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, file_list
 from edencli.model.game import LONGEST_MOVE, GameFile, Templates
+from edencli.model.stops import INTERRUPTS, MOST_CM, TOPICS
 from edencli.model.terms import (
     MOST_COUNTED,
     MOST_DISCARDED,
@@ -390,6 +391,28 @@ _LINE = KeyedMapping(
     most=1,
 )
 
+# ── stops ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_TOPIC_ABOUT = {
+    INTERRUPTS: "Interruptions: where an attack is possible after one Move (reach), always, never, or where "
+    "an enemy is within so many centimetres.",
+    "reactions": "Reactions, and blows that an attack allows.",
+    "cancelling": "Cancelling the other player's card.",
+    "tactics": "Tactical cards: always, never, or only where one can be played, against a program.",
+    "agreement": "What is entered by agreement: where a card of the match needs it, or always.",
+}
+
+
+def _stop(topic: str) -> Key:
+    words = OneOf(TOPICS[topic])
+    shape = Either(words, WholeNumber(0, MOST_CM)) if topic == INTERRUPTS else words
+    return optional(shape, _TOPIC_ABOUT[topic])
+
+
+_STOPS = KeyedMapping({topic: _stop(topic) for topic in TOPICS}).as_definition(
+    "stops", "At which questions that may be declined a player wants to be asked: {interrupts: 20}."
+)
+
 # ── the file ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -463,6 +486,13 @@ SHAPE = FileShape(
                 most=10_000,
             ),
             "The answers in order, one a line, in the words a person types at the prompt.",
+        ),
+        "stops": optional(
+            KeyedMapping(
+                {"red": optional(_STOPS, "Red's stops."), "blue": optional(_STOPS, "Blue's stops.")}
+            ),
+            "Where the match is typed: at which questions that may be declined each player is asked. What "
+            "the players order at the prompt wins.",
         ),
         "unfinished": optional(
             Boolean(),

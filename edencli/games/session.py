@@ -41,6 +41,7 @@ from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Question, Roll
 from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun
 from edencli.model.lexicon import FighterLexicon
+from edencli.model.stops import orders_text
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
@@ -500,6 +501,7 @@ class Session(AnswerSession):
         self.file, self.checked, self.head, self.ledger = file, checked, head, ledger
         dice = None if head.seed is None else SeededDice(head.seed, head.drawn)
         super().__init__(match, make_header(checked, match, head.seed), dice)
+        self.stops = {Side(side): orders_text(orders) for side, orders in checked.game.stops.items()}
 
     def play_moves(self, stop: Callable[[Match, int], bool] = lambda *_: False) -> None:
         """Play the moves in the game's own file, and throw the dice due after them.
@@ -535,9 +537,7 @@ class Session(AnswerSession):
             except (RecordDiffers, ProcedureFailed):
                 self._return_to(before)
                 raise RecordDiffers(n, list(done)[at:]) from None
-        self.stops = {
-            side: one.text for one in self.lines for side in Side if one.kind == "stops" and one.side == side
-        }
+        self._take_orders()
         here = self._before()
         self.undone = [Input(n, here, lines) for n, lines in undone.items()]
 
@@ -545,9 +545,14 @@ class Session(AnswerSession):
         """Repeat the inputs of another session of this game, write them down, and throw the dice due."""
         for one in inputs:
             self._replay(one.n, one.lines)
+        self._take_orders()
         self._write(*self.lines)
         self._n = max((one.n for one in inputs), default=-1) + 1
         self.throw()
+
+    def _take_orders(self) -> None:
+        """Take the stops that the players have ordered; they win over those of the game's file."""
+        self.stops |= {Side(one.side): one.text for one in self.lines if one.kind == "stops" and one.side}
 
     def drop(self, inputs: Sequence[int]) -> None:
         """Take back the inputs of a record that could not be repeated, the last one first."""

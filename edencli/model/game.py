@@ -152,6 +152,8 @@ class GameFile(Record):
     position: Mapping[str, object] | None = None
     moves: Sequence[object] = ()
     unfinished: bool = False
+    stops: Mapping[str, Mapping[str, object]] = MappingProxyType({})
+    """Of each player: at which questions that may be declined that player wants to be asked."""
 
     @property
     def references(self) -> tuple[str, ...]:

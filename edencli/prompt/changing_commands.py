@@ -14,10 +14,11 @@ from edencli.files.photos import SUFFIXES, PhotoError, keep_photo
 from edencli.games.session import Session, correction_sentence
 from edencli.games.session_transcript import effective_viewer
 from edencli.lang import clean
+from edencli.model.stops import TOPICS
 from edencli.output.console import Refused
 from edencli.pages import diagnostics
 from edencli.prompt.proposals import delegate_preparation, show_hint
-from edencli.prompt.stops import TOPICS, order_stops
+from edencli.prompt.stops import order_stops
 from edencli.prompt.typed_play import AREA, CommandMisused, TypedCommand, TypedPlay
 from edencli.referee.view import match_seen_by_viewer
 

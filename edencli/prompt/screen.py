@@ -25,6 +25,7 @@ from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write_answer
 from edencli.output.console import orderly_end, private_screen
+from edencli.output.sheet import Paint
 from edencli.output.width import page_width, wrap_line
 from edencli.prompt.act_preview import filter_completions
 from edencli.prompt.after_move import move_meaning, movers
@@ -218,6 +219,11 @@ class TerminalPlay(TypedPlay):
         super().show(
             part for text in lines for line in text.split("\n") for part in wrap_line(line, self.width)
         )
+
+    def show_aside(self, lines: Iterable[str]) -> None:
+        """Show some lines in grey."""
+        paint = Paint.for_stream(sys.stdout, os.environ)
+        super().show(paint.faint(part) for text in lines for part in wrap_line(text, self.width))
 
     def show_question(self) -> None:
         """Show the question, the numbers that matter, and the answers if they are few."""

@@ -19,6 +19,7 @@ from edencli.match.rules_api import value, why_not_measure
 from edencli.model.effect import holds_word
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.model.operation import Remind
+from edencli.model.stops import ALWAYS, INTERRUPTS, NEEDED, NEVER, PLAYABLE, REACH, TOPICS
 from edencli.model.terms import Category, Quantity
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import Refused
@@ -44,20 +45,10 @@ if TYPE_CHECKING:
     from edencli.prompt.typed_play import TypedPlay
 
 AREA = "session"
-ALWAYS, NEVER, REACH, NEEDED, PLAYABLE = "always", "never", "reach", "needed", "playable"
 _WITHIN = re.compile(r"(?:within )?(\d{1,3})(?: ?cm)?")
 
-TOPICS: Mapping[str, tuple[str, ...]] = {
-    "interrupts": (REACH, ALWAYS, NEVER),
-    "reactions": (ALWAYS, NEVER),
-    "cancelling": (ALWAYS, NEVER),
-    "tactics": (ALWAYS, NEVER, PLAYABLE),
-    "agreement": (NEEDED, ALWAYS),
-}
-"""What may be ordered of each topic, the default first; of interrupts a distance, too."""
-
 TOPIC_OF: Mapping[type[Question[Any]], str] = {
-    Interruption: "interrupts",
+    Interruption: INTERRUPTS,
     **dict.fromkeys((ReactionChoice, StrikeBack, LeaverStrike), "reactions"),
     CancelChoice: "cancelling",
     **dict.fromkeys((TacticPlay, MomentChoice), "tactics"),
@@ -113,7 +104,7 @@ def _read_order(words: Words, part: str) -> tuple[str, str]:
         message = "stops.no-topic/near" if near else "stops.no-topic"
         raise Refused(words.say(AREA, message, given=begun[:40], near=near, topics=list(TOPICS)))
     (topic,) = found
-    if topic == "interrupts" and (within := _WITHIN.fullmatch(order)):
+    if topic == INTERRUPTS and (within := _WITHIN.fullmatch(order)):
         return topic, f"within {int(within[1])}"
     if order not in TOPICS[topic]:
         raise Refused(

@@ -28,6 +28,7 @@ from edencli.match.match import Act, Match
 from edencli.match.pieces import Audience, Side
 from edencli.match.questions import Question, Roll, fact_question
 from edencli.model.game import LONGEST_MOVE
+from edencli.model.stops import ALWAYS, PLAYABLE
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read_answer
@@ -43,14 +44,7 @@ from edencli.prompt.proposals import (
     hinted_answer,
 )
 from edencli.prompt.remedies import add_remedies, remedy_lines
-from edencli.prompt.stops import (
-    ALWAYS,
-    ASK_ALWAYS,
-    PLAYABLE,
-    Stops,
-    parse_stops,
-    skipped_question,
-)
+from edencli.prompt.stops import ASK_ALWAYS, Stops, parse_stops, skipped_question
 from edencli.referee.dice import WrongDice
 from edencli.referee.referee import ProcedureFailed
 from edencli.referee.script import UnplayableLine
@@ -406,7 +400,7 @@ class TypedPlay:
         lines = self.session.answer_value(skipped.answer)
         if self.viewer in {None, question.asked}:
             answers = [line.text for line in lines if line.kind == "answer"]
-            self.show(self.words.say(AREA, skipped.reason, text=text) for text in answers)
+            self.show_aside(self.words.say(AREA, skipped.reason, text=text) for text in answers)
         else:
             self.echo_answers(lines)
         return True
@@ -502,6 +496,10 @@ class TypedPlay:
         """Show some lines."""
         if not self._quiet:
             write_stdout("".join(f"{line}\n" for line in lines))
+
+    def show_aside(self, lines: Iterable[str]) -> None:
+        """Show some lines that may be passed over, in grey where the screen has colours."""
+        self.show(lines)
 
     def reset_telling(self, told: int | None = None) -> None:
         """Forget what was told of events that are no more; so many of those that are were told."""

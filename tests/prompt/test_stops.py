@@ -8,13 +8,15 @@ from sessions import SAMPLES, WORDS, Lines, again, sit, stand_up
 
 from edencli.bots import BOTS
 from edencli.bots.steady import give_hint
+from edencli.games.records import resume_record
 from edencli.games.session import Session
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question
+from edencli.model.stops import TOPICS
 from edencli.output.console import Refused
 from edencli.prompt.screen import TerminalPlay
-from edencli.prompt.stops import ASK_ALWAYS, TOPIC_OF, TOPICS, Stops, parse_stops, skipped_question
+from edencli.prompt.stops import ASK_ALWAYS, TOPIC_OF, Stops, parse_stops, skipped_question
 from edencli.referee.view import match_seen_by
 from edencli.rules.questions import Interruption
 
@@ -33,11 +35,11 @@ FAR, NEAR = 2, 44
 ACTIVATES = "blue activates Abama Big-Belly"
 
 
-def meet(folder: Path, x: int, record: Path | None = None) -> Session:
+def meet(folder: Path, x: int, record: Path | None = None, *, more: str = "") -> Session:
     """Yuri, who is faster, so far from Abama, whom blue is about to activate."""
     for name in ("bands", "cards"):
         copytree(SAMPLES / name, folder / name)
-    (folder / "game.yaml").write_text(GAME.format(x=x), "utf-8")
+    (folder / "game.yaml").write_text(GAME.format(x=x) + more, "utf-8")
     (folder / ".edencli").touch()
     return sit(folder / "game.yaml", record, seed=3)
 
@@ -120,6 +122,69 @@ def test_what_was_skipped_is_told_to_that_player(tmp_path: Path, capsys: pytest.
 
     shown = " ".join(capsys.readouterr().out.split())
     assert "· red does not interrupt: no enemy is within reach" in shown
+
+
+def test_what_was_skipped_is_grey_where_the_screen_has_colours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    type_lines(meet(tmp_path, FAR), ACTIVATES, viewer=Side.RED)
+
+    lines = [line for line in capsys.readouterr().out.splitlines() if "does not interrupt" in line]
+    assert lines
+    assert all(line.startswith("\x1b[2m") and line.endswith("\x1b[0m") for line in lines)
+
+
+def test_the_other_player_is_not_told_what_was_skipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_lines(meet(tmp_path, FAR), ACTIVATES, viewer=Side.BLUE)
+
+    assert "no enemy is within reach" not in " ".join(capsys.readouterr().out.split())
+
+
+# ── in a game file ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("x", "orders", "is_asked"),
+    [
+        (FAR, "red: {interrupts: always}", True),
+        (FAR, "red: {interrupts: 60}", True),
+        (NEAR, "red: {interrupts: 1, tactics: never}", False),
+        (NEAR, "red: {interrupts: never}", False),
+        (NEAR, "blue: {interrupts: never}", True),
+    ],
+)
+def test_a_game_may_say_where_its_players_stop(
+    tmp_path: Path, x: int, orders: str, *, is_asked: bool
+) -> None:
+    session = meet(tmp_path, x, more=f"stops: {{{orders}}}\n")
+
+    type_lines(session, ACTIVATES)
+
+    assert isinstance(session.question, Interruption) is is_asked
+
+
+def test_the_record_keeps_the_stops_of_its_game_and_what_was_ordered_wins(tmp_path: Path) -> None:
+    record = tmp_path / "kept.record"
+    stand_up(meet(tmp_path, NEAR, record, more="stops: {red: {interrupts: 7}, blue: {tactics: never}}\n"))
+    (tmp_path / "game.yaml").unlink()
+    assert again(record).stops == {Side.RED: "interrupts within 7", Side.BLUE: "tactics never"}
+
+    session = resume_record(WORDS, record)
+    session.order_stops(Side.RED, "interrupts always")
+    stand_up(session)
+
+    assert again(record).stops == {Side.RED: "interrupts always", Side.BLUE: "tactics never"}
+
+
+@pytest.mark.parametrize("orders", ["{red: {interrupts: sometimes}}", "{red: {everything: never}}", "never"])
+def test_stops_of_a_game_that_are_none_are_refused(tmp_path: Path, orders: str) -> None:
+    with pytest.raises(SystemExit):
+        meet(tmp_path, NEAR, more=f"stops: {orders}\n")
 
 
 # ── kept ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,31 @@
+"""Stops: the words for the questions that a player does or does not want to be asked.
+
+A player's orders have one word for each topic; of interruptions a distance in centimetres, too. What an order
+means while a match is typed is in `edencli.prompt.stops`.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+ALWAYS, NEVER, REACH, NEEDED, PLAYABLE = "always", "never", "reach", "needed", "playable"
+INTERRUPTS: Final = "interrupts"
+
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    INTERRUPTS: (REACH, ALWAYS, NEVER),
+    "reactions": (ALWAYS, NEVER),
+    "cancelling": (ALWAYS, NEVER),
+    "tactics": (ALWAYS, NEVER, PLAYABLE),
+    "agreement": (NEEDED, ALWAYS),
+}
+"""What may be ordered of each topic, the default first; of interruptions a distance, too."""
+
+MOST_CM: Final = 999
+
+
+def orders_text(orders: Mapping[str, object]) -> str:
+    """The orders of a game file, as they are typed."""
+    words = (
+        f"{topic} within {order}" if isinstance(order, int) else f"{topic} {order}"
+        for topic, order in orders.items()
+    )
+    return ", ".join(words)

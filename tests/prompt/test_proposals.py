@@ -1,6 +1,7 @@
 """What is proposed can be taken: `y` after a hint or a repair, `auto` for a preparation, undone at once."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,10 @@ def answers_of(session: Session) -> list[str]:
 
 
 ALL_CHAPTERS = len(COMBINATIONS) - 1
-NUMBERS = [n for n in range(ALL_CHAPTERS, 5 * len(COMBINATIONS), len(COMBINATIONS)) if n % 3][:3]
+MANY = int(os.environ.get("EDENCLI_PROPOSALS", "3"))  # by hand: a hundred
+NUMBERS = [n for n in range(ALL_CHAPTERS, (MANY + 1) * 2 * len(COMBINATIONS), len(COMBINATIONS)) if n % 3][
+    :MANY
+]
 """Random matches of all chapters that begin before the preparation."""
 
 
@@ -54,7 +58,7 @@ def test_auto_is_legal_at_any_step_of_a_random_preparation(book: str, number: in
     """Some questions are answered by chance, the others by `auto`; what is illegal raises."""
     referee = Referee(begin_match(book, number))
     match, dice, delegated = referee.match, SeededDice(number), 0
-    player, typed = RandomPlayer(match, number), number // len(COMBINATIONS) * 3
+    player, typed = RandomPlayer(match, number), number // len(COMBINATIONS) * 3 % 20
     while (question := referee.question) is not None and is_preparing(match):
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))
@@ -224,10 +228,12 @@ def test_numbers_that_no_card_has_take_no_hand(typed: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_an_answer_by_number_is_the_answer_in_words(book: str) -> None:
+@pytest.mark.parametrize("number", [3 * n for n in range(1, 1 + MANY // 3)])  # face to face in mid-field
+def test_an_answer_by_number_is_the_answer_in_words(book: str, number: int) -> None:
     """Every answer that is listed with a number, in matches that `random` plays."""
-    referee = Referee(begin_match(book, 3))  # face to face in mid-field
-    match, dice, player, compared = referee.match, SeededDice(3), RandomPlayer(referee.match, 3), 0
+    referee = Referee(begin_match(book, number))
+    match, dice, player = referee.match, SeededDice(number), RandomPlayer(referee.match, number)
+    compared = 0
     while (question := referee.question) is not None and compared < 150:
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))

@@ -36,6 +36,12 @@ NOSY = (
     "zzz",
     "secrets",
     "secrets red",
+    "stops",
+    "stops red tactics never, cancelling never",
+    "stops blue interrupts always",
+    "auto 1",
+    "y",
+    "stops always",
 )
 
 

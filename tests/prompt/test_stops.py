@@ -1,23 +1,31 @@
 """Stops: questions that nobody needs are not asked, as each player orders it; `undo` asks all the same."""
 
+import os
+import random
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from random_matches import COMBINATIONS, begin_match
 from sessions import SAMPLES, WORDS, Lines, again, sit, stand_up
 
 from edencli.bots import BOTS
+from edencli.bots.random_player import RandomPlayer
 from edencli.bots.steady import give_hint
 from edencli.games.records import resume_record
 from edencli.games.session import Session
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import Question
-from edencli.model.stops import TOPICS
+from edencli.match.questions import Question, Roll
+from edencli.model.stops import INTERRUPTS, TOPICS
+from edencli.notation.reader import read_answer
+from edencli.notation.writer import write_answer
 from edencli.output.console import Refused
 from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.stops import ASK_ALWAYS, TOPIC_OF, Stops, parse_stops, skipped_question
-from edencli.referee.view import match_seen_by
+from edencli.referee.dice import SeededDice
+from edencli.referee.referee import Referee
+from edencli.referee.view import match_seen_by, match_seen_by_viewer
 from edencli.rules.questions import Interruption
 
 GAME = """\
@@ -219,6 +227,46 @@ def test_a_strangers_orders_that_make_no_sense_are_passed_over(tmp_path: Path) -
     table = TerminalPlay(WORDS, again(record), PUBLIC, typist=Lines())
 
     assert table.stops_of(Side.RED) == Stops()
+
+
+# ── any match, any orders ────────────────────────────────────────────────────────────────────────────────
+
+MANY = int(os.environ.get("EDENCLI_STOPS", "2"))  # matches a book; by hand: fifty
+SEEN_ALIKE = ("interrupts", "reactions", "cancelling")
+"""Topics that are skipped by what both players see of the match."""
+
+
+def some_stops(chance: random.Random) -> Stops:
+    """Orders by chance."""
+    words = {**TOPICS, INTERRUPTS: (*TOPICS[INTERRUPTS], f"within {chance.randrange(60)}")}
+    return Stops(**{topic: chance.choice(orders) for topic, orders in words.items()})
+
+
+@pytest.mark.parametrize("book", ["en", "fr", "de", "it", "pt"])
+@pytest.mark.parametrize("number", range(len(COMBINATIONS) - 1, MANY * len(COMBINATIONS), len(COMBINATIONS)))
+def test_what_is_skipped_could_have_been_answered_so_and_tells_no_secret(book: str, number: int) -> None:
+    """Whatever the orders, the match takes a course that somebody who is asked everything could take."""
+    referee, chance, skips = Referee(begin_match(book, number)), random.Random(number), 0  # noqa: S311
+    match, dice, player = referee.match, SeededDice(number), RandomPlayer(referee.match, number)
+    while (question := referee.question) is not None and len(match.log) < 600:
+        if isinstance(question, Roll):
+            referee.answer(dice.throw(question))
+            continue
+        stops = some_stops(chance)
+        skipped = skipped_question(match, question, stops)
+        if TOPIC_OF.get(type(question)) in SEEN_ALIKE:
+            public = match_seen_by_viewer(match, PUBLIC)
+            assert skipped_question(public, question, stops) == skipped
+        if skipped is None:
+            referee.answer(player(question))
+            continue
+        assert question.optional if skipped.answer is None else question.refusal(skipped.answer) is None
+        line = write_answer(skipped.answer, match, question)
+        assert read_answer(line, match, question) == skipped.answer
+        referee.answer(skipped.answer)
+        skips += 1
+
+    assert skips
 
 
 # ── by agreement, and cards ──────────────────────────────────────────────────────────────────────────────

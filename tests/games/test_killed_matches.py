@@ -16,7 +16,7 @@ from edencli.games.records import record_session
 PATIENCE = 60  # seconds until the test gives up
 BANDS = [SAMPLES / "bands" / f"{name}.yaml" for name in ("jokers", "bamaka")]
 TYPED = "stops interrupts never, tactics never\nhint\ny\nauto\nhint\ny\nhint\ny\nhint\ny\n"
-OPTIONS = ("play", *BANDS, "--field", "ruins", "--seed", "7", "--blue", "steady", "--as", "red")
+OPTIONS = ("play", *BANDS, "--field", "ruins", "--seed", "7", "--blue", "random", "--as", "red")
 
 
 def answers_of(record: Path) -> list[str]:
@@ -37,13 +37,13 @@ def test_every_beginning_of_a_record_is_a_match_that_came_so_far(whole: Path, tm
     content, answers = whole.read_bytes(), answers_of(whole)
     head = content.index(b"\n") + 1
     cut, lengths = tmp_path / "cut.record", set()
-    for end in range(head, len(content), max(1, (len(content) - head) // 12)):
+    for end in range(head, len(content), max(1, (len(content) - head) // 8)):
         cut.write_bytes(content[:end])
         found = answers_of(cut)
         assert found == answers[: len(found)]
         lengths.add(len(found))
 
-    assert len(lengths) > 5
+    assert len(lengths) > 4
     assert len(answers) > 15
 
 

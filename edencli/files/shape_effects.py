@@ -63,7 +63,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "amount": "How many.",
     "any-of": "Who fits at least one of these.",
     "area": "Whether it is an area, in which fighters may stand.",
-    "at": "Where it is: where this fighter stands, or stood when he left.",
+    "at": "Where it is: where this fighter stands, or stood when it left.",
     "at-least": "Only the dice that show at least this count, and only if there is one.",
     "between": "Who stands on the straight line between this one and `of`.",
     "bears": "Who carries the marker of this name.",
@@ -103,7 +103,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "faction": "Who has this faction symbol.",
     "failed": "What is done for a roll without a success, in this order.",
     "fighters": "Whether other fighters are.",
-    "free": "Who is free, or is not; or whether he may touch nobody there.",
+    "free": "Who is free, or is not; or whether the fighter may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "gear": "Who carries such equipment, or which equipment it is: its name, or what it has.",
     "hand": "Whose tactical hand: own or opponent.",
@@ -159,7 +159,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "secret": "Whether only the card's player knows it, until an effect that names it works.",
     "seen-by": "Who is seen by this one.",
     "shows": "How many dice of the roll show one of these faces.",
-    "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
+    "side": "Whose fighters: allies (without the user), own (with the user), or enemies.",
     "since": "Since this began: the round, where nothing else is said.",
     "smallest": "The smallest of these numbers.",
     "sp": "The SP of this player.",
@@ -196,7 +196,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "won": "What is done when they have won, in this order.",
     "worth": "The fighters whose values are added up.",
     "wounded": "Who has a wounded limb, or none; of an event, whether a limb becomes wounded.",
-    "zone": "Who is in this part of the field, with all of his base.",
+    "zone": "Who is in this part of the field, with the whole base.",
 }
 
 # The rules from which cards may make exceptions, and the steps besides those of a match.

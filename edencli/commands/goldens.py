@@ -15,7 +15,7 @@ from edencli.files.library import File
 from edencli.files.source import is_within_root, read_beginning
 from edencli.games.checks import CheckedGame
 from edencli.games.file_access import save
-from edencli.games.play_script import MOST_ANSWERS_NAMED, move_place
+from edencli.games.play_script import move_place
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.named_tuple import NamedTuple
@@ -38,6 +38,9 @@ from edencli.transcript.golden import (
 from edencli.transcript.transcript import TranscriptLine
 
 AREA = "play"
+
+MOST_CARDS_NAMED = 5
+"""The most changed cards that a difference names."""
 GOLDEN = ".transcript"
 BEYOND = 65_536  # bytes of a golden that are read beyond the length of the transcript
 _LONGEST = 240  # characters of a line that differs; ours are under 100
@@ -133,7 +136,7 @@ def _difference_result(
     """The result of a transcript that differs, in events or in words alone."""
     differs = Difference.WORDS if is_reworded else Difference.EVENTS
     message = f"{differs}/cards" if changed else str(differs)
-    said = words.say(AREA, message, n=difference.line, cards=changed[:MOST_ANSWERS_NAMED])
+    said = words.say(AREA, message, n=difference.line, cards=changed[:MOST_CARDS_NAMED])
     accept = "" if not goldens.is_own else "accept.words" if is_reworded else "accept"
     detail = "".join(f"{line}\n" for line in changed) + _detail(words, file, difference, accept)
     spot = move_place(file, difference.move)

@@ -21,6 +21,7 @@ from edencli.match.position import PREPARATION_STEPS
 from edencli.match.questions import Choice, Question
 from edencli.match.reasons import Refusal
 from edencli.model.lexicon import FighterLexicon
+from edencli.model.near_names import rank_by_likeness
 from edencli.model.terms import MissionKind
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Ambiguous, Misread
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 # Faults of an answer, which another answer repairs.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
 
-# The most legal answers that an error names.
-MOST_ANSWERS_NAMED = 5
+# The most legal answers that an error names: those most like what was written.
+MOST_ANSWERS_NAMED = 3
 
 
 class PlayedGame(NamedTuple):
@@ -303,7 +304,9 @@ def describe_fault(match: Match, wrong: UnplayableLine) -> LineFault:
     if wrong.question is not None:
         values["asked"] = question_sentence(words, names, wrong.question)
         values["legal"] = (
-            _legal_answers_phrase(match, wrong.question) if isinstance(wrong.question, Choice) else ""
+            _legal_answers_phrase(match, wrong.question, str(values["text"]))
+            if isinstance(wrong.question, Choice)
+            else ""
         )
     code = wrong.code
     if "refusal" in values:
@@ -422,10 +425,10 @@ def _position_text(actual: Any) -> str:
     return str(actual).lower() if isinstance(actual, bool) else "null" if actual is None else str(actual)
 
 
-def _legal_answers_phrase(match: Match, question: Question[Any]) -> str:
-    """The first few legal answers to a question, in a phrase."""
+def _legal_answers_phrase(match: Match, question: Question[Any], written: str) -> str:
+    """The legal answers to a question that are most like what was written, in a phrase."""
     from edencli.notation.writer import list_answers
 
-    found = list(list_answers(match, question))
+    found = rank_by_likeness(written, list_answers(match, question))
     more = f" … ({len(found)})" if len(found) > MOST_ANSWERS_NAMED else ""
     return current_words().join_phrases(found[:MOST_ANSWERS_NAMED]) + more

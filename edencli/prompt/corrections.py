@@ -72,6 +72,7 @@ _SAYINGS = (
 _HAS = (
     re.compile(rf"{_WHO} (?:has|is at|should have|is left with)(?: only)? {_N} {_PAID}(?: left)?"),
     re.compile(rf"{_WHO} (?:has|should have)(?: only)? {_N} {_MARKER}"),
+    re.compile(rf"{_WHO} (?:{_GIVES})(?: the| its| his| her| all| all its)? {_MARKER}(?P<n>)"),
 )
 
 
@@ -114,7 +115,7 @@ def _line_for_amount(match: Match, said: str, viewer: Audience) -> str | None:
     found = next(filter(None, (pattern.fullmatch(said) for pattern in _HAS)), None)
     if found is None:
         return None
-    who, what, wanted = found["who"], found["what"], int(found["n"])
+    who, what, wanted = found["who"], found["what"], int(found["n"] or 0)
     now = _amount(match_seen_by_viewer(match, viewer), who, what)
     if now is None:
         return None

@@ -14,6 +14,7 @@ from typing import Any
 from edencli.bots.lookahead import match_with_fighter_at
 from edencli.field.shapes import Point
 from edencli.field.units import FULL_TURN, PER_CM, LengthError, parse_cm, unit_vector
+from edencli.games.play_script import MOST_ANSWERS_NAMED
 from edencli.match.facts import UnknownFact
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Audience, Piece, Side
@@ -61,8 +62,6 @@ from edencli.rules.placing import (
 from edencli.rules.questions import ActQuestion
 from edencli.transcript.phrases import is_hidden
 
-MOST_NAMED = 3
-
 
 def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: Audience) -> list[str]:
     """The legal answers nearest to a line, as they are typed; none where they would tell a secret."""
@@ -73,7 +72,7 @@ def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: A
     lines = (_agreement_lines if agreed else find)(match, question, typed, viewer)
     with match.guessing():
         ranked = rank_by_likeness(typed, dict.fromkeys(lines))
-        return list(islice((line for line in ranked if is_legal(line, match, question)), MOST_NAMED))
+        return list(islice((line for line in ranked if is_legal(line, match, question)), MOST_ANSWERS_NAMED))
 
 
 def is_legal(line: str, match: Match, question: Question[Any]) -> bool:
@@ -184,7 +183,7 @@ def _hand_lines(match: Match, question: HandQuestion, *_: object) -> Iterator[st
 
 def _field_lines(match: Match, question: FieldQuestion, *_: object) -> Iterator[str]:
     yield from islice(
-        (write_answer(one, match, question) for one in question.fact.possible_answers()), MOST_NAMED
+        (write_answer(one, match, question) for one in question.fact.possible_answers()), MOST_ANSWERS_NAMED
     )
 
 

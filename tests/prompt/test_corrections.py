@@ -26,6 +26,7 @@ def agreed(typed: str, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
         ("Yuri takes 1 fear marker", "Yuri takes 1 fear", "Yuri gains 1 fear marker."),
         ("Yuri gets a burn marker", "Yuri takes 1 burn", "Yuri gains 1 burn marker."),
         ("Mirka loses one burn token", "Mirka Rag-Doll loses 1 burn", "Mirka Rag-Doll loses"),
+        ("Bastien loses the fear", "Bastien Longshot loses 1 fear", "Bastien Longshot"),
         ("red scores 1 VP", "red gains 1 VP", "Red scores 1 VP."),
         ("red pays 2 SP", "red loses 2 SP", "Red now has 3 SP."),
         ("Yuri gains 1 AP", "Yuri gains 1 AP", "Yuri gains 1 AP."),

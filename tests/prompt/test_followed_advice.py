@@ -12,13 +12,13 @@ from collections.abc import Iterator
 import pytest
 from sessions import WORDS, Lines, bring_on, sit
 
+from edencli.games.play_script import MOST_ANSWERS_NAMED
 from edencli.games.session import Session
 from edencli.lang import HOME
 from edencli.match.pieces import Side
 from edencli.match.questions import Roll
 from edencli.notation.table import FORMS
 from edencli.notation.writer import list_answers
-from edencli.prompt.nearest_answers import MOST_NAMED
 from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.typed_play import FAULTS
 from edencli.rules.questions import ActQuestion
@@ -92,7 +92,7 @@ class Follower:
             self._take_back(before)
             return
         found = [(kind, text) for line in told.splitlines() for kind, text in advice_in(line)]
-        assert sum(kind == "possible" for kind, _ in found) <= MOST_NAMED
+        assert sum(kind == "possible" for kind, _ in found) <= MOST_ANSWERS_NAMED
         for kind, text in found:
             self._follow(slip, kind, text)
             self._take_back(before)

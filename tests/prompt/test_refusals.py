@@ -7,10 +7,11 @@ import pytest
 from in_process import edencli
 from sessions import SAMPLES, WORDS, Lines, sit
 
+from edencli.games.play_script import MOST_ANSWERS_NAMED
 from edencli.match.pieces import PUBLIC
 from edencli.notation.reader import read_answer
 from edencli.prompt.answer_list import answer_lines
-from edencli.prompt.nearest_answers import MOST_NAMED, nearest_answers
+from edencli.prompt.nearest_answers import nearest_answers
 from edencli.prompt.screen import TerminalPlay
 
 CORNER = "street-corner.yaml"
@@ -85,7 +86,7 @@ def test_no_grammar_of_other_questions_is_told(typed: str, capsys: pytest.Captur
     assert "Expected" not in told
     assert "weather" not in told
     near = nearest_answers(session.match, question, typed, None)
-    assert 0 < len(near) <= MOST_NAMED
+    assert 0 < len(near) <= MOST_ANSWERS_NAMED
     for line in near:
         assert question.refusal(read_answer(line, session.match, question)) is None
 

@@ -15,6 +15,7 @@ from edencli.rules import registry
 if TYPE_CHECKING:
     from edencli.match.match import Contributor
     from edencli.model.effect import CardEffect
+    from edencli.model.fighter import Equipment
 
 
 def create_match_with_cards(book: Rulebook, state: State, setup: Setup = BARE_SETUP) -> Match:
@@ -38,6 +39,11 @@ def _scores(band: Band) -> bool:
     return any(one.is_counted_by_card for mission in band.missions for one in mission.objectives)
 
 
+def _printed_equipment(state: State) -> "Iterator[Equipment]":
+    """What stands on the cards of all fighters: of each name a card may make a copy."""
+    yield from (item for fighter in state.fighters.values() for item in fighter.card.equipment)
+
+
 def _objectives(setup: Setup) -> Iterator[Objective]:
     """The objectives of all missions of a match."""
     return (one for band in setup.bands.values() for mission in band.missions for one in mission.objectives)
@@ -51,10 +57,10 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.standing_effects import (  # noqa: PLC0415  # the same
         brought_weather,
         card_contributors,
+        carried_by_cards,
         changed_types,
         crossed_by,
         for_named_kinds,
-        granted_equipment,
         is_ordered_despite,
         is_permitted,
         refuse_forbidden,
@@ -62,6 +68,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.white_values import white_value_contributors  # noqa: PLC0415  # the same
     from edencli.model.effect import (  # noqa: PLC0415  # the same
         ChangesWeather,
+        CopiesGear,
         CountsWithin,
         Crosses,
         Duty,
@@ -101,13 +108,16 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         listeners=(ears,) if kinds & {Now, When, Instead} else (),
         heard_by_cards=ears.event_kinds,
         duties=duties,
-        grants=partial(granted_equipment, cards) if Grants in kinds else None,
+        grants=partial(carried_by_cards, cards) if kinds & {Grants, CopiesGear} else None,
         retypes=partial(changed_types, cards) if HasType in kinds else None,
         weather=partial(brought_weather, cards) if ChangesWeather in kinds else None,
         foresight=ears.certain_twists if Instead in kinds else None,
         awaited_by_cards=ears.event_kinds | kinds_looked_back_at(looking),
         event_recorders=recalls_by_kind(looking),
-        grantable=[item for one in effects if isinstance(one, Grants) for item in one.equipment],
+        grantable=[
+            *(item for one in effects if isinstance(one, Grants) for item in one.equipment),
+            *(_printed_equipment(state) if CopiesGear in kinds else ()),
+        ],
         steps=_scoring_steps() if scores else {},
     )
 

@@ -13,7 +13,7 @@ from edencli.effects.landmarks import length_of
 from edencli.effects.provisos import provisos_hold
 from edencli.effects.scope import Scope
 from edencli.effects.tactic_cards import is_such_tactic
-from edencli.effects.weapons import is_act_with
+from edencli.effects.weapons import is_act_with, is_such_equipment
 from edencli.match.match import (
     Act,
     Contributor,
@@ -30,6 +30,7 @@ from edencli.model.card_words import EventNumber, HowMany, Owner, Role, Who
 from edencli.model.effect import (
     Adds,
     ChangesWeather,
+    CopiesGear,
     CountsWithin,
     Crosses,
     Duty,
@@ -370,6 +371,20 @@ def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterato
             if scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if):
                 note_fired(match, effect)
                 yield from effect.equipment
+
+
+def carried_by_cards(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
+    """The equipment that cards give to a fighter now, and the copies of others' that they do."""
+    yield from granted_equipment(cards, match, piece)
+    for source, effect, roles in cards.effects_in_force(match, CopiesGear, of=piece):
+        with cards.guard_depth(source):
+            scope = Scope(match, source, roles)
+            owner = scope.fighter_in_role(effect.whose)
+            meant = scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if)
+            if owner is not None and owner != piece and meant:
+                note_fired(match, effect)
+                own = match.state_of(owner).card.equipment
+                yield from (item for item in own if is_such_equipment(effect.gear, item))
 
 
 def is_about(  # a card, what it says, and the act

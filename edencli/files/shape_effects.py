@@ -191,6 +191,7 @@ KEY_TEXTS: Mapping[str, str] = {
     "what": "What must not be so.",
     "where": "Where it may be.",
     "who": "Whom it touches.",
+    "whose": "The fighter whose equipment is copied.",
     "within": "Who is no farther than so many centimetres from `of`.",
     "word": "What has this word in its name.",
     "won": "What is done when they have won, in this order.",
@@ -404,7 +405,7 @@ def _about(kind: type[Any]) -> str:
 
 _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Who: ("who", 0),
-    Choosing: ("choosing", 1),
+    Choosing: ("choosing", 0),
     Alternative: ("option", 0),
     Outcome: ("outcome", 0),
     Past: ("past", 0),

@@ -140,6 +140,19 @@ class Grants(StandingEffect, word="grants"):
     only_if: Requirements = ()
 
 
+class CopiesGear(StandingEffect, word="copies-gear"):
+    """Fighters also carry copies of another fighter's equipment, as printed on the card of that one.
+
+    The copies are used, and used up, by who carries them; what that fighter copies or was granted is no
+    equipment to copy.
+    """
+
+    gear: WeaponFilter
+    whose: Role = Role.TARGET
+    of: Who = USER
+    only_if: Requirements = ()
+
+
 class Crosses(StandingEffect, word="crosses"):
     """Fighters may go through other fighters, or through scenery, when they move; they may not end there."""
 

@@ -512,11 +512,11 @@ class PlainDice(Operation, word="die"):
 class Choosing(Record):
     """Whom a player chooses as the card's target, or dice at `random`: one, or up to so many.
 
-    With `scenery` a piece of it is chosen, and no target: one to which such a fighter is as the filter says.
-    What is chosen in `secret` only the player knows who chooses.
+    With `scenery` a piece of it is chosen, and no target: one to which such a fighter is as the filter says,
+    or any where `who` is {}. What is chosen in `secret` only the player knows who chooses.
     """
 
-    who: Who = Who()
+    who: Who
     scenery: SceneryFilter | None = None
     most: int = 1
     by: Owner = Owner.OWN

@@ -40,6 +40,7 @@ from edencli.model.effect import (
     AddToDice,
     CardEffect,
     ChangesWeather,
+    CopiesGear,
     CountsWithin,
     Crosses,
     Duty,
@@ -313,6 +314,7 @@ _STANDING: Mapping[type[StandingEffect], Callable[[CardWording, Any], str]] = {
     KeepsWhite: _keeps_white,
     Prices: _prices,
     ChangesWeather: lambda wording, effect: wording.say("weather", **_values(wording, effect)),
+    CopiesGear: lambda wording, effect: wording.say("copies-gear", **_values(wording, effect)),
     Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
 }
 

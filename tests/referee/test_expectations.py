@@ -23,6 +23,7 @@ from edencli.match.state import (
     RememberedEvent,
     RememberedFighter,
     SceneryState,
+    SetApart,
     SpentEffect,
     Token,
 )
@@ -129,10 +130,18 @@ def everything() -> Match:
         RememberedEvent("moved", 2, YURI, YURI, "charge", hurt=True, side=RED, named="Idol"),
     )
     begun = LastingEffect("Hex", RED, YURI, 1, YURI, Duration.ROUND, times=2, ends=4)
-    values = {"doer": YURI, "sufferer": YURI, "amount": 2, "face": 3, "limb": LimbName.ARMS}
+    values = {
+        "doer": YURI,
+        "sufferer": YURI,
+        "amount": 2,
+        "face": 3,
+        "limb": LimbName.ARMS,
+        "scenery": "Wall",
+    }
     state.lasting_effects = (begun._replace(**values),)
-    state.remembered_fighters = (RememberedFighter("Hex", RED, YURI, YURI),)
+    state.remembered_fighters = (RememberedFighter("Hex", RED, YURI, YURI, secret=True),)
     state.copies = (CardCopy("Mirror", RED, YURI, "Hex", RED, YURI),)
+    state.set_apart = (SetApart("Hex", RED, YURI, 1, 2),)
     state.spent_effects = (SpentEffect("Hex", RED, YURI, 1, 3),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]

@@ -64,7 +64,7 @@ def _place_npf(scope: Scope, op: words.PlaceNpf) -> Procedure[None]:
         there = base_at(match.setup.npfs[given.card], given.place)
         return why_not_meant(scope, op.where, Piece(None, given.card), there, given.place)
 
-    question = NpfPlacing[NpfPlacement | NoRoom](
+    question: NpfPlacing[NpfPlacement | NoRoom] = NpfPlacing(
         asked=side,
         fighter=scope.source.user,
         what="npf",

@@ -211,7 +211,7 @@ def _choose_push(
         return None
 
     assert op.by is not None  # noqa: S101  # a player picks the way
-    question = CardPlacing[Any](
+    question: CardPlacing[Any] = CardPlacing(
         asked=scope.side_of(op.by),
         fighter=scope.source.user,
         what="fighter",
@@ -263,7 +263,7 @@ def _move_token(
         about = {"card": scope.source.card, "place": given.place, "part": "within"}
         return Refusal(rule=CARD_OVER_RULE, reason="elsewhere", about=about)
 
-    question = CardPlacing[Any](
+    question: CardPlacing[Any] = CardPlacing(
         asked=scope.side_of(op.by),
         fighter=scope.source.user,
         what="marker",

@@ -90,7 +90,7 @@ def choose_place(
             return Refusal(rule=CARD_OVER_RULE, reason="not-an-option", about={"given": given[0]})
         return _why_not_there(scope, where, thing, given.place)
 
-    question = CardPlacing[Any](
+    question: CardPlacing[Any] = CardPlacing(
         asked=scope.side_of(by),
         fighter=scope.source.user,
         what="fighter" if isinstance(thing, Piece) else "marker",

@@ -85,7 +85,7 @@ class Disc(Record):
     def __hash__(self) -> int:
         return hash((self.x, self.y, self.r))
 
-    @property
+    @cached_part
     def centre(self) -> Point:
         """The centre of the disc."""
         return Point(self.x, self.y)

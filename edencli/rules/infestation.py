@@ -117,7 +117,7 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
     affordable = tuple(name for name, card in match.setup.npfs.items() if (card.level or 0) <= points)
     if not affordable:
         return 0
-    question = NpfPlacing[NpfPlacement | NoRoom](
+    question: NpfPlacing[NpfPlacement | NoRoom] = NpfPlacing(
         asked=side,
         what="npf",
         left=affordable,

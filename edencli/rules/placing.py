@@ -230,7 +230,7 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
     Returns whether he is to go on.
     """
     left = _undeployed(match, side)
-    question = FighterDeployment[FighterPlacement | DeployAll | NoRoom](
+    question: FighterDeployment[FighterPlacement | DeployAll | NoRoom] = FighterDeployment(
         asked=side,
         what="fighter",
         left=tuple(left),

@@ -112,7 +112,7 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
     """Let a player buy and place one element; returns its cost, 0 when he can buy none, or has no room."""
     if not any(cost <= points for cost in _for_sale(match).values()):
         return 0
-    question = SceneryPurchase[SceneryPlacement | NoRoom](
+    question: SceneryPurchase[SceneryPlacement | NoRoom] = SceneryPurchase(
         asked=side,
         what="scenery",
         left=tuple(_for_sale(match)),

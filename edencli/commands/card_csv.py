@@ -58,6 +58,7 @@ class CsvFault(NamedTuple):
     row: int
     column: str
     fault: UnreadCardLine
+    cell: str = ""
 
 
 class CardRows(NamedTuple):
@@ -81,7 +82,9 @@ def import_cards(request: NewRequest) -> None:
     found = read_card_rows(_read_text(words, name), printed_words(words))
     for one in found.faults:
         fault = line_fault(words, one.fault, name)
-        remark(words.say(AREA, "csv.place", file=name, row=one.row, column=one.column, fault=fault))
+        said = "csv.cell" if one.cell else "csv.place"
+        place = {"file": name, "row": one.row, "column": one.column, "cell": one.cell}
+        remark(words.say(AREA, said, **place, fault=fault))
     if found.faults:
         raise SystemExit(1)
     file = CardFile(words, request.output)
@@ -167,7 +170,7 @@ def _read_row(
     mended: set[str] = set()
     while fault is not None and fault[0] not in mended:
         if not _follows(fault, mended):
-            faults.append(CsvFault(number, *fault))
+            faults.append(CsvFault(number, *fault, cell=row.get(fault[0], "")))
         mended.add(fault[0])
         cells[fault[0]] = _sound_cell(fault[0])
         entry, fault = _fill_draft(kind, cells, words, known)

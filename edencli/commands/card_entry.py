@@ -10,6 +10,7 @@ Only the lines are kept: the card and the next question are computed from them. 
 given before, as `arms 2/1 5/3`, corrects it. Knows no terminal, and writes no file.
 """
 
+import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
@@ -166,6 +167,7 @@ class CardDraft:
         part, rest = fold(word.rstrip(":")), rest.strip()
         if part == REMOVE and rest and asked not in _FREE_WORDS:
             return self._without(rest)
+        part, rest = self._whole_limb(word.rstrip(":"), rest) or (part, rest)
         places = [n for n, (name, _) in enumerate(self._given) if name == part]
         if not rest or len(places) != 1 or (asked in _FREE_WORDS and part not in _NUMBERS):
             return None
@@ -176,6 +178,15 @@ class CardDraft:
                 return None
             raise
         return [(name, value if n == places[0] else one) for n, (name, one) in enumerate(self._given)]
+
+    def _whole_limb(self, word: str, rest: str) -> tuple[str, str] | None:
+        """The limb whose characteristic a word names and its line with that changed, as in `psi 5/3`."""
+        for limb in LimbName:
+            given = self.given(limb)
+            if given and self._words.is_word(word, limb.characteristic) and _PAIR.fullmatch(rest):
+                before = limb_line(given, limb).rpartition(" ")[0]
+                return str(limb), f"{before} {rest}"
+        return None
 
     def _without(self, name: str) -> list[tuple[str, Any]]:
         """The values without the piece of equipment or ability of that name."""
@@ -313,6 +324,7 @@ _WRITERS: Final[Mapping[str, Callable[[Any], str]]] = {
 _MAY_BE_EMPTY: Final = frozenset({"equipment", "ability", "tactic-terms", "symbol", "immediate", "objective"})
 _FREE_WORDS: Final = frozenset({"name", "equipment", "ability", "text", "immediate", "objective"})
 _NUMBERS: Final = frozenset({*LimbName, "value"})
+_PAIR: Final = re.compile(r"\d+(/\d+)?")
 
 
 # ── making the card ─────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ out; each list says what still fits, and of the rest why not. Lines come from a 
 """
 
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -159,8 +160,10 @@ class BandPrompt:
         if not all(one.isdigit() and 0 < int(one) <= len(cards) for one in typed):
             self._tell("bad.numbers", most=len(cards))
             return False
-        for number in dict.fromkeys(map(int, typed)):
+        for number, times in Counter(map(int, typed)).items():
             self._toggle(draft, deck, cards[number - 1])
+            if times > 1:
+                self._tell("twice", name=cards[number - 1].name)
         return True
 
     def _toggle(self, draft: BandDraft, deck: str, card: BandCard) -> None:

@@ -170,6 +170,18 @@ def test_a_part_that_was_given_is_corrected() -> None:
     assert entry.asked is None
 
 
+def test_one_characteristic_is_corrected_alone() -> None:
+    entry = typed(*YURI)
+    before = entry.card["limbs"]["head"]
+
+    entry.take("psi 6/5")
+    entry.take("SPD: 7/2")
+
+    limbs = entry.card["limbs"]
+    assert limbs["head"] == {**before, "psi": {"white": 6, "red": 5}}
+    assert limbs["legs"]["spd"] == {"white": 7, "red": 2}
+
+
 def test_words_of_a_text_are_no_correction() -> None:
     entry = typed(*YURI[:-1], "Value of life", "permanent", "Head for the hills: value 3 things, name none.")
 

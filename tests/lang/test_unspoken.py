@@ -28,11 +28,12 @@ ELSEWHERE = {
     "api.py": "tells only programmers",
     "errors.py": "tells only programmers",
     "game.py": "tells only programmers",
+    "prompt/corrections.py": "reads and writes what one types",
     "commands/requests/*": "draws tables of options and modes",
 }
 NO_SENTENCE = re.compile(
     r"(?s:\n +(?:tactical|kind|effects):.*)|to: |"  # YAML of the guide
-    r"<\?xml.*|\"?>?\s*</?[a-z].*"
+    r"<!DOCTYPE html>.*|<\?xml.*|\"?>?\s*</?[a-z].*"
     r"|max-width.*|\"? (?:failures|file|message|src|time|type|value)=\"?"  # XML
     r"| id=sum-|\n +async await .*"  # HTML, and words of the language of scripts
     r"|\[//\]: # .*"  # how Markdown of ours is known
@@ -43,7 +44,7 @@ NO_SENTENCE = re.compile(
     r"|Application Support"  # a folder of macOS
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
     r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?"  # what one types
-    r"| charges | ?throws | at ?|\^?touching |up to |within "  # as well
+    r"|--names |\d (?:north|south|east|west)| charges | ?throws | at ?|\^?touching |up to |within "  # as well
     r"|edencli:? "  # who speaks
     r"|Got unexpected extra argument.*|.* is not |range |valid "  # what the library of commands says
     r"|\{white: |, red: |\{at: |: true\}|\^kind: .*"  # what one writes in a file
@@ -53,6 +54,7 @@ NO_SENTENCE = re.compile(
 )
 # Where a mark belongs to notation, to data or to what programmers read.
 MARKS = {
+    "commands/fighter_finder.py: ': '",
     "prompt/stops.py: ', '",
     "games/play_script.py: ', '",
     "files/explain.py: ', '",

@@ -127,7 +127,7 @@ def test_a_table_becomes_cards_or_nothing(tmp_path: Path) -> None:
     refused = edencli("new", "cards", "--from", "cards.csv", "-o", "c.yaml", cwd=tmp_path)
 
     assert refused.returncode == 1
-    assert "cards.csv: row 3, column symbols: " in refused.stderr.decode()
+    assert "cards.csv: row 3, column symbols, 'first 2': " in refused.stderr.decode()
     assert not (tmp_path / "c.yaml").exists()
 
     table.write_text("\ufeffcard;name;symbols;text\ntactic;Smoke;tactical;One.\n", "utf-8")
@@ -289,7 +289,8 @@ def test_a_band_has_the_budget_of_the_evening_and_every_line_is_answered(tmp_pat
     assert told.count("Yuri is in.") == 2
     assert told.count("Yuri is out.") == 1
     assert "Vlädd stays out: the band is worth 50, the budget is 45." in told
-    assert told.count("Type numbers from 1 to 7") == 1
+    assert told.count("Yuri was typed twice") == 1
+    assert told.count("Type the numbers of cards, from 1 to 7") == 1
     assert "A band has at least one fighter" in told
     assert b"\nbudget: 45\n" in ended.stdout
     assert b"budget: 45" in edencli(*ask, "--random", "--seed", "1", cwd=tmp_path).stdout

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from duels import BLUE, ELENIA, RED, VLADD, YURI
+from duels import BLUE, ELENIA, RED, VLADD, YURI, fighter, use
 from effects.carded import Played, ability, begun, tactic
 from effects.test_hands import now
 
@@ -13,8 +13,8 @@ from edencli.match.pieces import PUBLIC, Side
 from edencli.match.position import dump_position, load_position
 from edencli.match.rules_api import value
 from edencli.match.state import CardCopy, RememberedFighter
-from edencli.model.fighter import Ability
-from edencli.model.terms import Characteristic
+from edencli.model.fighter import Ability, Equipment
+from edencli.model.terms import Category, Characteristic
 from edencli.referee.view import match_seen_by_viewer
 from edencli.rules.acts import UseAbility
 
@@ -147,3 +147,23 @@ def test_every_view_has_what_a_copy_does_and_no_other_card_of_the_hand() -> None
 
 def test_a_copy_of_nothing_is_no_finding_and_of_a_hand_needs_a_card_that_was_shown() -> None:
     assert [*find_impossible_effects(tactic(MIRROR))] == []
+
+
+COPIES = "- {effect: copies-gear, gear: {}, whose: leader, of: {side: own}}"
+
+
+def test_a_copy_of_equipment_is_used_up_by_who_carries_it() -> None:
+    """It is that of the other fighter's card: nothing that was granted, and no copy."""
+    whip = Equipment(name="Whip", uses=(use(Category.TECH),))
+    grants = "- {effect: grants, equipment: [{name: Plate, pr: {torso: 1}}]}"
+    match = begun(
+        {YURI: [ability(grants, name="Loan")], VLADD: [ability(COPIES, name="Twin")]},
+        profiles={YURI: fighter(gear=(whip,))},
+    )
+
+    assert [item.name for item in match.equipment_of(YURI)] == ["Whip", "Plate"]
+    assert [item.name for item in match.equipment_of(VLADD)] == ["Whip"]
+
+    match.state_of(YURI).discarded = ("Whip",)
+
+    assert [item.name for item in match.equipment_of(VLADD)] == ["Whip"]

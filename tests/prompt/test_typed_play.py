@@ -245,7 +245,7 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
     ("arguments", "why"),
     [
         (["-i", "duel.yaml", "--cite"], "--cite is not for a match with typed answers"),
-        (["duel.record", "--check"], "--check is not for the record of a match"),
+        (["duel.record", "--junit", "a.xml"], "--junit is not for the record of a match"),
         (["duel.yaml", "--record", "a.record"], "--record works only with a match with typed answers"),
         (["-i", "duel.yaml", "--script", "a.yaml"], "--script is not for a match with typed answers"),
         (

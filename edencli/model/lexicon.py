@@ -16,6 +16,7 @@ from typing import Generic, Protocol, TypeVar
 
 from edencli.model.names import (
     RESERVED,
+    WORD_PATTERN,
     fold,
     name_fault,
     name_key,
@@ -41,7 +42,7 @@ MOST_MEANINGS_COMPARED = 100  # so many meanings of one calling are not compared
 MOST_PARTS = 10_000  # parts of a text
 _UNTYPABLE = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
 
-_WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
+_WORD = re.compile(WORD_PATTERN)
 _BEFORE_QUOTE = r"(?<![^\s,:;\[\]{}(])"
 _QUOTED = rf'{_BEFORE_QUOTE}"(?:[^"]|"")+"(?![^\s,:;\[\]{{}}])'
 _QUOTE = '"'
@@ -108,7 +109,7 @@ def _word_spans(text: str) -> list[tuple[int, int]]:
 @cache
 def _line_word() -> re.Pattern[str]:
     """The words of a line that holds quotes; made when the first one is read."""
-    return re.compile(f"{_QUOTED}|{_WORD.pattern}")
+    return re.compile(f"{_QUOTED}|{WORD_PATTERN}")
 
 
 def _token(word: str) -> str:

@@ -55,8 +55,8 @@ def _strip_accent(found: re.Match[str]) -> str:
 # Double quotes of all kinds are one in moves: what a keyboard has is typed for what was printed.
 _CURLY_QUOTES = "“”„«»"
 _STRAIGHTENED = {ord(quote): '"' for quote in _CURLY_QUOTES}
-_DOUBLED_QUOTES = re.compile('(")"|(“)“|(”)”|(„)„|(«)«|(»)»')
-_NAME_WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
+WORD_PATTERN = r'[^\s,:;\[\]{}"]+|;'
+_NAME_WORD = re.compile(WORD_PATTERN)
 _BEFORE_A_NAME = f"\"'‘’({_CURLY_QUOTES}"  # what may stand before its first letter or digit
 
 
@@ -88,7 +88,10 @@ def quote_name(name: str) -> str:
 
 def unquote_name(text: str) -> str:
     """A name that stands in double quotes, without these."""
-    return _DOUBLED_QUOTES.sub(lambda found: found[0][0], text[1:-1])
+    name = text[1:-1]
+    for quote in f'"{_CURLY_QUOTES}':
+        name = name.replace(quote * 2, quote)
+    return name
 
 
 def name_fault(name: str) -> NameFault | None:

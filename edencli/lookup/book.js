@@ -3,7 +3,7 @@
 const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, missing, expressions, common, weights, patterns, letters, taught, factors, book }) => {
   const set = (text) => new Set(text.split(" "));
   const [SAME, STEM, BEGINNING, INSIDE, SYNONYM, LIKE, SHORT, UNKNOWN, ABSENT, LITTLE, TOPIC, FOREIGN, OTHERS] = weights;
-  const [WORD, LETTERS, MEANING, STEP, SCALE, MATCHED, EVIDENCE, DOUBT] = factors;
+  const [WORD, MEANING, PAIR, UNIT, RULE, ZERO, MATCHED, EVIDENCE, DOUBT] = factors;
   const fold = (text) => text.toLowerCase().replaceAll("ß", "ss").normalize("NFKD").toLowerCase()
     .replace(/\p{M}/gu, "").replace(/./g, (c) => letters[c] ?? c).split(/\s+/).join(" ").trim();
   const split = (text) => text.match(/[a-z0-9]+/g) ?? [];
@@ -140,20 +140,21 @@ const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, mis
     const hits = [...scores].sort((a, b) => b[1] - a[1]);
     return { hits, readAs, sole: !asked[2] || asked.some((one) => not.has(one)), known: hits[0] ? (known.get(hits[0][0]) ?? 0) / whole : 0 };
   };
-  const own = new Map(Object.entries(taught.words.levels)), shared = new Map(Object.entries(taught.meanings.levels));
-  const kinds = new Map(Object.entries(taught.meanings.kinds));
-  const grade = (totals, parts, levels, { unseen }) => {
-    let met = 0;
+  const { entries } = Object, own = new Map(entries(taught.words.levels));
+  const shared = new Map(entries(taught.meanings.levels).flatMap(([one, more]) => entries(more).map(([two, told]) => [one + two, told])));
+  const kinds = new Map(entries(taught.meanings.kinds));
+  const grade = (totals, parts, levels) => {
+    let squares = 0;
     for (const [part, factor] of parts) {
       let worth = 0;
-      met += levels.has(part) ? factor : 0;
+      squares += levels.has(part) ? factor * factor : 0;
       for (const sign of levels.get(part) ?? "") {
         const n = sign.charCodeAt(0);
-        if (n < 192) worth = factor * (n - 64) * STEP;
-        else totals[n - 192] += worth;
+        if (n < RULE) worth = factor * (n - ZERO);
+        else totals[n - RULE] += worth;
       }
     }
-    return Object.values(unseen).map((doubt, n) => totals[n] - met * doubt);
+    return squares;
   };
   const judge = (q, { hits, readAs, known, sole }) => {
     const words = (express(fold(q)).join(" ").match(/[a-z]+|[0-9]+/g) ?? []).slice(0, 60).map((one) => one.slice(0, 60));
@@ -163,15 +164,14 @@ const makeSearch = ({ rules, meanings, small, tiny, asking, endings, absent, mis
       parts.set(root, WORD);
       if (NUMBER.test(words[at - 1])) parts.set("#" + root, WORD);
       if (root === "#") signs.add("#");
-      else for (let n = 1; n < word.length; n++) parts.set("~" + ("_" + word + "_").slice(n - 1, n + 3), LETTERS);
       for (const n of meant(word)) signs.add(String.fromCharCode(256 + n));
       for (const one of kinds.get(root[4] ? root : word) ?? "") signs.add(one);
     });
-    const told = [...signs].sort(), pairs = told.flatMap((one, n) => [one, ...told.slice(n + 1).map((two) => one + two)]);
-    const ids = Object.keys(taught.words.unseen), matched = new Map(hits);
-    const [none, ...worths] = grade(grade(ids.map(() => 0), parts, own, taught.words), pairs.map((one) => [one, MEANING]), shared, taught.meanings);
-    const ordered = worths.map((n, at) => [ids[at + 1], n / SCALE + MATCHED * (matched.get(ids[at + 1]) ?? 0) / hits[0][1], n]).sort((a, b) => b[1] - a[1]);
-    const sure = sole ? known : known - DOUBT + (ordered[0][2] - none) / SCALE / EVIDENCE;
+    const told = [...signs].sort(), pairs = told.flatMap((one, n) => [[one, MEANING], ...told.slice(n + 1).map((two) => [one + two, PAIR])]);
+    const ids = taught.words.rules, totals = ids.map(() => 0), matched = new Map(hits);
+    const length = UNIT * Math.sqrt(grade(totals, parts, own) + grade(totals, pairs, shared) || 1), [none, ...worths] = totals.map((n) => n / length);
+    const ordered = worths.map((n, at) => [ids[at + 1], n + MATCHED * ((matched.get(ids[at + 1]) ?? 0) / hits[0][1])]).sort((a, b) => b[1] - a[1]);
+    const sure = sole ? known : known - DOUBT + (ordered[0][1] - none) / EVIDENCE;
     return { hits: ordered.map(([id]) => id), readAs, known: known ? Math.min(1, Math.max(0, sure)) : 0 };
   };
   const named = (q, scores) => {

@@ -1,27 +1,28 @@
-"""How much each part of a question speaks for each rule, learnt from questions that players asked.
+"""How much each part of a question tells of each rule, learnt from questions that players asked.
 
-`search` knows what the catalogue says of a rule. This module knows what players say when they mean it. A
-question is taken apart twice. In its own language it is words, numbers with what they count, and all groups
-of four letters in a word; in all languages it is meanings (the synonyms of the catalogue, and kinds of
-words: limbs, distances, phases, characteristics, may, must, where), and all pairs of them. So what is learnt
-about "bomb" and "closest" in one language is known in the others.
+`search` knows what the catalogue says of a rule. This module knows what players say who mean it. A question
+is taken apart twice. In its own language it is words, and numbers with what they count; in all languages it
+is meanings (the synonyms of the catalogue, and kinds of words: limbs, distances, phases, characteristics,
+may, must, where), and every two of them together. So what is learnt of "bomb" and "closest" in one language
+is known in the others.
 
-Each part has a level for the rules that it speaks for, from 1 to 26: twice the natural logarithm of how many
-times likelier it makes the rule. For every part, a small amount of doubt (`unseen`) is subtracted from each
-rule. The sum over all parts is a naive Bayes model, in whole numbers, so that the script of a page gets equal
-sums.
+Each part has a level for each rule that it speaks for or against. The sum of the levels, divided by the
+length of the question (the root of the squares of how much its known parts count), is the logarithm of how
+likely the rule is, but for what the catalogue adds and for a number that is the same for all rules: a
+linear model with a softmax. The levels are whole numbers, so that the script of a page adds up the same.
 
 The levels stand in `weights/`: `xx.json.xz` for the words of a language, `meanings.json.xz` for all. A part
-has the rules, a character each, behind the letters of their levels. `tests/lookup/learn.py` makes the files
-from the corpus beside it. They are read when a question is asked, never for a name. Must not know the index
-of rules.
+has the rules, each a sign, behind the signs of their levels. `tests/lookup/learn.py` makes the files from
+the corpus beside it. They are read when a question is asked, never for a name. Must not know the index of
+rules.
 """
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,14 +36,11 @@ UNANSWERED: Final = "none"
 ALL_LANGUAGES: Final = "meanings"
 """The name of the file for all languages."""
 
-WORD_FACTOR, LETTERS_FACTOR, MEANING_FACTOR = 10, 3, 4
-"""How much a word or number, a group of four letters, and a meaning count in a sum."""
+WORD_FACTOR, MEANING_FACTOR, PAIR_FACTOR = 5, 10, 8
+"""How much a word or a number counts in a sum, a meaning, and two of them together."""
 
-STEPS_PER_LEVEL: Final = 50
-"""A level in the hundredths in which `unseen` is counted."""
-
-SCALE: Final = 1000
-"""The divisor that makes a natural logarithm of a sum: hundredths, times `WORD_FACTOR`."""
+LEVELS_PER_UNIT: Final = 2
+"""How many levels make a natural logarithm."""
 
 FIRST_RULE: Final = 0xC0
 """The character of the first rule; characters before it are levels."""
@@ -50,34 +48,37 @@ FIRST_RULE: Final = 0xC0
 FIRST_MEANING: Final = 0x100
 """The character of the first meaning; those of kinds of words follow."""
 
-LEVEL_ZERO: Final = ord("A") - 1
+LEVEL_ZERO, LOWEST_LEVEL, HIGHEST_LEVEL = ord("K"), -20, 30
+"""The sign of level 0, and the levels that have a sign."""
 
-_MOST, _LETTERS = 60, 4
+_MOST = 60
 _PART = re.compile("[a-z]+|[0-9]+")
 _FOLDER = Path(__file__).parent / "weights"
 
 
 class LevelTable:
-    """The levels of rules for each part of a question."""
+    """The levels of the rules for each part of a question."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
-        self._unseen: Mapping[str, int] = table["unseen"]
+        self.rules: tuple[str, ...] = tuple(table["rules"])
         self._levels: Mapping[str, str] = table["levels"]
 
-    def score_rules(self, parts: Mapping[str, int]) -> dict[str, int]:
-        """Add up what the parts of a question say for each rule, and for `UNANSWERED`."""
-        totals, met = [0] * len(self._unseen), 0
+    def add_levels(self, totals: list[int], parts: Mapping[str, int]) -> int:
+        """Add what the parts of a question tell of each rule.
+
+        The answer is the sum of the squares of how much the known parts count.
+        """
+        squares = 0
         for part, factor in parts.items():
             if part in self._levels:
-                met += factor
+                squares += factor * factor
                 worth = 0
                 for sign in map(ord, self._levels[part]):
                     if sign < FIRST_RULE:
-                        worth = factor * (sign - LEVEL_ZERO) * STEPS_PER_LEVEL
+                        worth = factor * (sign - LEVEL_ZERO)
                     else:
                         totals[sign - FIRST_RULE] += worth
-        doubts = self._unseen.items()
-        return {rule: total - met * unseen for total, (rule, unseen) in zip(totals, doubts, strict=True)}
+        return squares
 
 
 class QuestionWeights(NamedTuple):
@@ -87,12 +88,14 @@ class QuestionWeights(NamedTuple):
     meanings: LevelTable
     kinds: Mapping[str, str]
 
-    def score_rules(self, question: str) -> dict[str, int]:
-        """Add up what a question says for each rule, and for `UNANSWERED`."""
+    def score_rules(self, question: str) -> dict[str, float]:
+        """How likely each rule is, and `UNANSWERED`, beside the others: natural logarithms."""
         words = split_question(question)
-        by_meaning = self.meanings.score_rules(meaning_parts(words, self.kinds))
-        by_words = self.words.score_rules(word_parts(words))
-        return {rule: worth + by_meaning[rule] for rule, worth in by_words.items()}
+        totals = [0] * len(self.words.rules)
+        squares = self.words.add_levels(totals, word_parts(words))
+        squares += self.meanings.add_levels(totals, meaning_parts(words, self.kinds))
+        length = LEVELS_PER_UNIT * math.sqrt(squares or 1)
+        return {rule: total / length for rule, total in zip(self.words.rules, totals, strict=True)}
 
 
 @cache
@@ -121,29 +124,20 @@ def split_question(question: str) -> list[str]:
 
 
 def word_parts(words: list[str]) -> dict[str, int]:
-    """The stems, numbers and groups of letters in a question, and how much each counts."""
-    parts: dict[str, int] = {}
-    before = ""
-    for word in words:
-        root = "#" if word.isdigit() else stem(word)
-        parts[root] = WORD_FACTOR
-        if before == "#":
-            parts[f"#{root}"] = WORD_FACTOR
-        if root != "#":
-            edged = f"_{word}_"
-            for start in range(len(edged) - _LETTERS + 1):
-                parts[f"~{edged[start : start + _LETTERS]}"] = LETTERS_FACTOR
-        before = root
-    return parts
+    """The stems and the numbers in a question, and what stands behind a number; how much each counts."""
+    roots = ["#" if word.isdigit() else stem(word) for word in words]
+    counted = (f"#{root}" for before, root in pairwise(roots) if before == "#")
+    return dict.fromkeys((*roots, *counted), WORD_FACTOR)
 
 
 def meaning_parts(words: list[str], kinds: Mapping[str, str]) -> dict[str, int]:
-    """The meanings in a question (any number is one of them) and all pairs of meanings."""
+    """The meanings in a question, a number being one, and every two of them together."""
     signs = {"#" for word in words if word.isdigit()}
     for word in words:
         signs.update(chr(FIRST_MEANING + number) for number in meanings_of(word))
         signs.update(kinds.get(kind_key(word), ""))
-    return dict.fromkeys((*sorted(signs), *map("".join, combinations(sorted(signs), 2))), MEANING_FACTOR)
+    alone = dict.fromkeys(sorted(signs), MEANING_FACTOR)
+    return alone | dict.fromkeys(map("".join, combinations(alone, 2)), PAIR_FACTOR)
 
 
 def kind_key(word: str) -> str:

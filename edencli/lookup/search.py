@@ -91,14 +91,14 @@ LEAST_CONFIDENCE = 0.4
 """The least confidence with which a rule counts as an answer."""
 
 # What the best rule by the catalogue adds to what the questions taught, as a natural logarithm.
-MATCHED = 48.0
+MATCHED = 5.0
 
 # How much likelier than no rule (as a logarithm) a rule must be to count as sure as one that knows the whole
 # question, and what is subtracted from the sum of both.
-EVIDENCE, DOUBT = 30.0, 0.65
+EVIDENCE, DOUBT = 4.0, 0.5
 
 # How much less likely than the best rule one with half its score is (logarithm).
-HALF_AS_LIKELY = 5.0
+HALF_AS_LIKELY = 1.0
 
 
 class SearchResult(NamedTuple):
@@ -155,17 +155,24 @@ def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeigh
     from edencli.lookup import question_weights as learnt  # noqa: PLC0415  # looking up a name does not need it
 
     taught = (weights or learnt.question_weights(key)).score_rules(question)
-    none, most, matched = taught.pop(learnt.UNANSWERED), found.hits[0][1], dict(found.hits)
-    scores = {
-        rule: worth / learnt.SCALE + MATCHED * matched.get(rule, 0.0) / most for rule, worth in taught.items()
-    }
+    none, matched = taught.pop(learnt.UNANSWERED), _shares_of_best(found)
+    scores = {rule: worth + MATCHED * matched.get(rule, 0.0) for rule, worth in taught.items()}
     ordered = sorted(scores, key=lambda rule: -scores[rule])
     best = ordered[0]
-    sure = found.known_share - DOUBT + (taught[best] - none) / learnt.SCALE / EVIDENCE
+    sure = found.known_share - DOUBT + (scores[best] - none) / EVIDENCE
     if found.is_plain:
         sure = found.known_share
     hits = ((rule, HALF_AS_LIKELY / (HALF_AS_LIKELY + (scores[best] - scores[rule]))) for rule in ordered)
     return found._replace(hits=tuple(hits), confidence=min(1.0, max(0.0, sure)) if found.known_share else 0.0)
+
+
+def match_rules(question: str, phrases: SearchIndex, key: str) -> dict[str, float]:
+    """How well the catalogue finds that each rule matches a question, the best one 1."""
+    return _shares_of_best(_score_rules(question, phrases, key))
+
+
+def _shares_of_best(found: SearchResult) -> dict[str, float]:
+    return {rule: score / found.hits[0][1] for rule, score in found.hits}
 
 
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:

@@ -6,18 +6,19 @@ Knows the index, what questions taught, and how `search` weighs. Must not know a
 import json
 import zlib
 from base64 import b64encode
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from edencli.lookup import question_weights as taught
 from edencli.lookup import search
-from edencli.lookup.search_index import SearchIndex, expressions, rule_index, stop_words, synonym_index
+from edencli.lookup.search_index import SearchIndex, expressions, rule_index, stem, stop_words, synonym_index
 from edencli.model.names import UNACCENTED_LETTERS
 from edencli.rulebooks import catalogue
 
 FACTORS = (
-    *(taught.WORD_FACTOR, taught.LETTERS_FACTOR, taught.MEANING_FACTOR, taught.STEPS_PER_LEVEL, taught.SCALE),
-    *(search.MATCHED, search.EVIDENCE, search.DOUBT),
+    *(taught.WORD_FACTOR, taught.MEANING_FACTOR, taught.PAIR_FACTOR, taught.LEVELS_PER_UNIT),
+    *(taught.FIRST_RULE, taught.LEVEL_ZERO, search.MATCHED, search.EVIDENCE, search.DOUBT),
 )
 """The factors that join the scores of both judges, in the order in which the script reads them."""
 
@@ -40,13 +41,13 @@ def search_tables(book: str) -> dict[str, Any]:
         "absent": {key: one["absent_words"] for key, one in grammar.items()},
         "missing": parts["absent_words"],
         "expressions": dict(expressions()),
-        "common": " ".join(sorted(catalogue.common_words())),
+        "common": " ".join(sorted(_common_words())),
         "patterns": search.PATTERNS,
         "weights": search.WEIGHTS,
         "letters": UNACCENTED_LETTERS,
         "taught": {
             "words": taught.weights_table(book),
-            "meanings": taught.weights_table(taught.ALL_LANGUAGES),
+            "meanings": _by_first_sign(taught.weights_table(taught.ALL_LANGUAGES)),
         },
         "factors": FACTORS,
     }
@@ -56,6 +57,20 @@ def packed_tables(book: str) -> str:
     """The tables as a page holds them: JSON, compressed to a quarter, in Base64."""
     text = json.dumps(search_tables(book), ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def _common_words() -> set[str]:
+    """The common words that a search could take for misspellings: the stems of others are known."""
+    known = set(map(stem, rule_index().vocabulary))
+    return {word for word in catalogue.common_words() if stem(word) not in known}
+
+
+def _by_first_sign(table: dict[str, Any]) -> dict[str, Any]:
+    """A table of meanings in which the pairs stand under their first, which is a tenth shorter."""
+    levels: dict[str, dict[str, str]] = defaultdict(dict)
+    for part, packed in table["levels"].items():
+        levels[part[0]][part[1:]] = packed
+    return table | {"levels": levels}
 
 
 def _phrases(index: SearchIndex) -> dict[str, list[list[Any]]]:

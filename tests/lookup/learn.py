@@ -4,14 +4,12 @@
 the best first; none for what no rule answers. Those who wrote them saw rulebooks and no code. Every tenth,
 drawn by its digest, is kept back: nothing is learnt from it, and `test_corpus.py` measures with it.
 
-The weights are counted, not searched for, so the same corpus gives the same bytes. A part of a question
-(`question_parts`) counts once for each question that has it, half for a second rule that answers as well; the
-titles, terms and search words of the catalogue count as questions of less weight. From the counts follows how
-many times likelier a rule makes a part than all questions do, smoothed towards those (`SMOOTHING`); a part
-that a rule has never met speaks against it, but softly (`UNSEEN_SHARE`). These numbers, and those of
-`search`, were chosen on a fifth of the corpus; `search.MATCHED` was then raised within its plateau (30 to 50)
-until `questions/kept.json` held its bound, so that file is no measure of it any more. What is kept back was
-never used to choose.
+The weights are those of a softmax over the parts of a question (`question_weights`, `softmax`), on top of
+what the catalogue knows of it: one model for all languages, whose words are each language's own and whose
+meanings are shared. `kinds.json` has kinds of words, `forms.json` forms of known words that their stem does
+not show (made with the word lists of simplemma and wordfreq). The same corpus gives the same bytes on the
+same kind of machine. The numbers here, and those of `search`, were chosen on an eighth of the corpus; what is
+kept back was never used to choose.
 
     learn.py                  writes edencli/lookup/weights/, where the sources have changed
     learn.py --cross 5        learns from four fifths of the corpus and measures on the fifth, each once
@@ -23,23 +21,29 @@ import argparse
 import json
 import lzma
 import math
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from edencli.lookup import question_weights, search
+sys.path[:0] = [str(Path(__file__).parents[1])]
+
+from lookup import softmax
+
+from edencli.lookup import search
 from edencli.lookup.question_weights import (
     ALL_LANGUAGES,
     FIRST_MEANING,
     FIRST_RULE,
-    LETTERS_FACTOR,
+    HIGHEST_LEVEL,
     LEVEL_ZERO,
+    LEVELS_PER_UNIT,
+    LOWEST_LEVEL,
     MEANING_FACTOR,
-    STEPS_PER_LEVEL,
+    PAIR_FACTOR,
     UNANSWERED,
     WORD_FACTOR,
     LevelTable,
@@ -51,7 +55,7 @@ from edencli.lookup.question_weights import (
     weights_table,
     word_parts,
 )
-from edencli.lookup.search_index import NAME_WEIGHT, TITLE_WEIGHT, rule_index, synonym_index
+from edencli.lookup.search_index import meanings_of, rule_index, synonym_index
 from edencli.model.names import fold
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS
@@ -59,25 +63,17 @@ from edencli.rulebooks.raw_books import BOOKS
 HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
 TUNED = (HERE / "questions" / "tuned.json", *sorted(HERE.glob("questions-*.json")))
-KINDS = CORPUS / "kinds.json"
+KINDS, FORMS = CORPUS / "kinds.json", CORPUS / "forms.json"
 
-# How much one question counts, and a second rule of it; a phrase of the catalogue counts as its weight says.
-FIRST_COUNT, SECOND_COUNT, PHRASE_COUNT = 20, 10, Fraction(20) / Fraction(TITLE_WEIGHT)
+# How much a second rule counts beside the first.
+SECOND_SHARE = 0.5
 
-# By how many questions' worth of all questions the counts of a rule are smoothed.
-SMOOTHING = 10
+# What the best rule by the catalogue has already when the model is fitted; `search.MATCHED` gives it a little
+# more.
+GIVEN = 4.0
 
-# How much of what speaks against a rule counts.
-UNSEEN_SHARE = 0.3
-
-# A level is half a natural logarithm.
-LEVELS_PER_UNIT, HIGHEST_LEVEL = 2, 26
-
-# By how much a part counts: how many questions must have it, and the least level that is kept.
-KEPT = {WORD_FACTOR: (1, 1), LETTERS_FACTOR: (6, 2), MEANING_FACTOR: (6, 2)}
-
-# For how many rules a part speaks at most, and as many more as are of the last level.
-ENOUGH_RULES = 12
+# How much a word, a meaning and a pair of meanings must speak for or against a rule to be kept.
+LEAST_WEIGHTS = {WORD_FACTOR: 0.25, MEANING_FACTOR: 0.25, PAIR_FACTOR: 0.6}
 
 
 class Asked(NamedTuple):
@@ -134,128 +130,94 @@ def learnt_from(language: str) -> list[Asked]:
     return [*older, *(asked for asked in corpus(language) if not is_kept_back(asked))]
 
 
-def phrases(language: str) -> Iterator[tuple[str, str, int]]:
-    """What the catalogue says in a language or in none: the words, the rule, and how much they count."""
-    index = rule_index()
-    for number, rule in enumerate(index.rule):
-        weight = index.weight(number)
-        if weight.weight > NAME_WEIGHT and weight.language in ("", language):
-            yield index.words(number), rule, round(weight.weight * PHRASE_COUNT)
-
-
 @cache
 def kinds() -> dict[str, str]:
-    """The signs of the kinds that each word, by its stem, is of."""
+    """The signs of the kinds of each word, by its stem; a form has the signs of its words."""
     found: dict[str, str] = {}
     listed = json.loads(KINDS.read_text(encoding="utf-8")).values()
     for number, words in enumerate(listed, FIRST_MEANING + len(synonym_index().rule)):
         for key in sorted(set(map(kind_key, words.split()))):
             found[key] = found.get(key, "") + chr(number)
-    return found
+    formed: dict[str, set[str]] = defaultdict(set)
+    for forms in json.loads(FORMS.read_text(encoding="utf-8")).values():
+        for words, told in forms.items():
+            signs = {sign for word in words.split() for sign in _signs(word, found)}
+            for form in told.split():
+                formed[kind_key(form)] |= signs
+    return found | {key: "".join(sorted(signs | set(found.get(key, "")))) for key, signs in formed.items()}
+
+
+def _signs(word: str, known: Mapping[str, str]) -> Iterator[str]:
+    yield from known.get(kind_key(word), "")
+    yield from (chr(FIRST_MEANING + number) for number in meanings_of(word))
 
 
 @cache
-def parts_of(question: str, name: str) -> dict[str, int]:
-    """The parts of a question for a table; a cross-validation asks for them several times."""
-    words = split_question(question)
-    return meaning_parts(words, kinds()) if name == ALL_LANGUAGES else word_parts(words)
+def example(asked: Asked) -> softmax.Example:
+    """A question as the model learns from it; the name of a part begins with its table."""
+    words, number = split_question(asked.question), {rule: at for at, rule in enumerate(classes())}
+    parts = {f"{asked.language}:{part}": factor for part, factor in word_parts(words).items()}
+    parts |= {f"{ALL_LANGUAGES}:{part}": factor for part, factor in meaning_parts(words, kinds()).items()}
+    found = search.match_rules(asked.question, rule_index(), asked.language)
+    given = {number[rule]: GIVEN * share for rule, share in found.items()}
+    best, *others = asked.rules or (UNANSWERED,)
+    whole = 1 + SECOND_SHARE * len(others)
+    right = {number[rule]: SECOND_SHARE / whole for rule in others} | {number[best]: 1 / whole}
+    return softmax.Example(parts, given, right)
 
 
-class _Counts:
-    """In how many questions of each rule each part was met."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.by_part: dict[str, Counter[str]] = defaultdict(Counter)
-        self.by_rule: Counter[str] = Counter(dict.fromkeys((UNANSWERED, *catalogue.every_rule()), 0))
-        self.questions_with: Counter[str] = Counter()
-        self.factor: dict[str, int] = {}
-
-    def add(self, text: str, rules: Iterable[tuple[str, int]]) -> None:
-        """Count a question for its rules."""
-        parts = parts_of(text, self.name)
-        self.factor |= parts
-        self.questions_with.update(parts.keys())
-        for rule, count in rules:
-            self.by_rule[rule] += count
-            for part in parts:
-                self.by_part[part][rule] += count
+def classes() -> list[str]:
+    """No rule, and all rules."""
+    return [UNANSWERED, *catalogue.every_rule()]
 
 
-def make_weights(name: str, asked: Iterable[Asked]) -> dict[str, Any]:
-    """The table of a language, or of meanings, learnt from some questions and the catalogue."""
-    counts = _Counts(name)
-    for one in asked:
-        best, *others = one.rules or (UNANSWERED,)
-        counts.add(one.question, [(best, FIRST_COUNT), *((other, SECOND_COUNT) for other in others)])
-    for language in BOOKS if name == ALL_LANGUAGES else (name,):
-        for text, rule, count in phrases(language):
-            counts.add(text, [(rule, count)])
-    prior = SMOOTHING * FIRST_COUNT
-    against = {rule: math.log((met + prior) / prior) for rule, met in counts.by_rule.items()}
-    total = sum(counts.by_rule.values())
-    found = {part: _levels(part, counts, against, total) for part in sorted(counts.by_part)}
-    steps = UNSEEN_SHARE * LEVELS_PER_UNIT * STEPS_PER_LEVEL
-    unseen = {rule: round(steps * much) for rule, much in against.items()}
-    return {"unseen": unseen, "levels": {part: packed for part, packed in found.items() if packed}}
+def make_weights(asked: Iterable[Asked]) -> dict[str, dict[str, Any]]:
+    """The tables of all languages and of meanings, learnt from some questions."""
+    tables: dict[str, dict[str, Any]] = {
+        name: {"rules": classes(), "levels": {}} for name in (*BOOKS, ALL_LANGUAGES)
+    }
+    weights = softmax.fit_weights([*map(example, asked)], len(classes()), LEAST_WEIGHTS)
+    for named, told in weights.items():
+        name, _, part = named.partition(":")
+        tables[name]["levels"][part] = _pack(told)
+    return tables
 
 
-def _levels(part: str, counts: _Counts, against: dict[str, float], total: int) -> str:
-    """The rules that a part speaks for, each a sign, behind the letters of their levels."""
-    fewest, least = KEPT[counts.factor[part]] if len(part) > 1 else (1, 1)
-    if counts.questions_with[part] < fewest:
-        return ""
-    met = counts.by_part[part]
-    usual = (sum(met.values()) + FIRST_COUNT / 2) / total * SMOOTHING * FIRST_COUNT
-    grouped: dict[int, list[int]] = defaultdict(list)
-    for number, rule in enumerate(counts.by_rule):
-        if met[rule]:
-            likelier = math.log1p(met[rule] / usual) - against[rule]
-            above = (likelier if likelier > 0 else UNSEEN_SHARE * likelier) + UNSEEN_SHARE * against[rule]
-            level = min(round(above * LEVELS_PER_UNIT), HIGHEST_LEVEL)
-            if level >= least:
-                grouped[level].append(number)
-    return _pack(grouped)
+def _pack(weights: Iterable[float]) -> str:
+    """The rules that a part speaks for or against, each a sign, behind the signs of their levels."""
+    grouped: dict[int, str] = defaultdict(str)
+    for number, weight in enumerate(weights):
+        level = max(LOWEST_LEVEL, min(round(weight * LEVELS_PER_UNIT), HIGHEST_LEVEL))
+        if level:
+            grouped[level] += chr(FIRST_RULE + number)
+    return "".join(chr(LEVEL_ZERO + level) + grouped[level] for level in sorted(grouped, reverse=True))
 
 
-def _pack(grouped: Mapping[int, Sequence[int]]) -> str:
-    """The highest levels, each with its rules, until there are enough rules."""
-    packed, many = "", 0
-    for level in sorted(grouped, reverse=True):
-        if many < ENOUGH_RULES:
-            packed += chr(LEVEL_ZERO + level) + "".join(chr(FIRST_RULE + number) for number in grouped[level])
-            many += len(grouped[level])
-    return packed
-
-
-def made_from(name: str) -> str:
-    """A digest of everything that a table follows from."""
-    languages = BOOKS if name == ALL_LANGUAGES else (name,)
+def made_from() -> str:
+    """A digest of the questions, of what they mean, and of how the model is fitted."""
     grammar = [catalogue.search_grammar(), catalogue.expressions(), catalogue.search_index()["meanings"]]
-    known = json.dumps([[list(phrases(language)) for language in languages], grammar], ensure_ascii=False)
-    corpora = [CORPUS / f"{language}.jsonl" for language in languages]
-    files = [Path(__file__), Path(question_weights.__file__), *TUNED, KINDS, *corpora]
-    told = [known.encode(), *(file.read_bytes() for file in files)]
-    return sha256(b"\0".join(told)).hexdigest()[:16]
+    factors = [[*LEAST_WEIGHTS.items()], LEVELS_PER_UNIT, GIVEN, SECOND_SHARE]
+    known = json.dumps([classes(), grammar, factors], ensure_ascii=False)
+    corpora = [CORPUS / f"{language}.jsonl" for language in BOOKS]
+    files = [Path(softmax.__file__), *TUNED, KINDS, FORMS, *corpora]
+    return sha256(b"\0".join([known.encode(), *(file.read_bytes() for file in files)])).hexdigest()[:16]
 
 
-def weights_text(name: str) -> str:
-    """The file of a table: a line for each part of a question."""
-    table: dict[str, Any] = {"made_from": made_from(name)}
-    if name == ALL_LANGUAGES:
-        table["kinds"] = kinds()
-        table |= make_weights(name, (one for language in BOOKS for one in learnt_from(language)))
-    else:
-        table |= make_weights(name, learnt_from(name))
-    return json.dumps(table, ensure_ascii=False, indent=0) + "\n"
+def all_weights() -> dict[str, dict[str, Any]]:
+    """Every table, learnt from all that is not kept back."""
+    tables = make_weights(one for language in BOOKS for one in learnt_from(language))
+    tables[ALL_LANGUAGES]["kinds"] = kinds()
+    return {name: {"made_from": made_from()} | table for name, table in tables.items()}
 
 
 def write_weights() -> None:
-    """Write every table whose sources have changed."""
-    for name in (*BOOKS, ALL_LANGUAGES):
-        path = weights_file(name)
-        if not path.exists() or weights_table(name)["made_from"] != made_from(name):
-            path.write_bytes(lzma.compress(weights_text(name).encode(), preset=9 | lzma.PRESET_EXTREME))
+    """Write every table, where what they are made from has changed: this takes minutes."""
+    names = (*BOOKS, ALL_LANGUAGES)
+    if all(weights_file(one).exists() and weights_table(one)["made_from"] == made_from() for one in names):
+        return
+    for name, table in all_weights().items():
+        text = json.dumps(table, ensure_ascii=False, indent=0) + "\n"
+        weights_file(name).write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
 
 
 def measure(asked: Iterable[Asked], weights: QuestionWeights | None = None) -> Measure:
@@ -287,12 +249,12 @@ def cross_validate(folds: int) -> None:
     asked = [one for language in BOOKS for one in learnt_from(language)]
     found: dict[str, list[Measure]] = defaultdict(list)
     for fold_number in range(folds):
-        rest = [one for one in asked if _fold(one, folds) != fold_number]
-        meanings = LevelTable(make_weights(ALL_LANGUAGES, rest))
+        tables = make_weights(one for one in asked if _fold(one, folds) != fold_number)
+        meanings = LevelTable(tables[ALL_LANGUAGES])
         for language in BOOKS:
             here = (one for one in asked if one.language == language and _fold(one, folds) == fold_number)
-            words = LevelTable(make_weights(language, (one for one in rest if one.language == language)))
-            found[language].append(measure(here, QuestionWeights(words, meanings, kinds())))
+            weights = QuestionWeights(LevelTable(tables[language]), meanings, kinds())
+            found[language].append(measure(here, weights))
     found["all"] = [one for measures in list(found.values()) for one in measures]
     for name, measures in found.items():
         print(name, Measure(*map(sum, zip(*measures, strict=True))))

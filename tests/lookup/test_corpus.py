@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from lookup import learn
+from lookup import learn, softmax
 
 from edencli.lookup import question_weights as taught
 from edencli.lookup import search
@@ -28,14 +28,52 @@ def kept_back() -> list[learn.Asked]:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_made_from_the_corpus_the_catalogue_and_the_tool_as_they_are(name: str) -> None:
+def test_a_table_is_made_from_the_corpus_and_the_model_as_they_are(name: str) -> None:
     """After a change of any: `python tests/generated.py`."""
-    assert taught.weights_table(name)["made_from"] == learn.made_from(name)
+    assert taught.weights_table(name)["made_from"] == learn.made_from()
 
 
-@pytest.mark.parametrize("name", TABLES if WHOLE else ["de"])
-def test_the_tool_makes_a_table_again_as_it_is(name: str) -> None:
-    assert json.loads(learn.weights_text(name)) == taught.weights_table(name)
+@pytest.mark.skipif(not WHOLE, reason="learning takes minutes: NOT TESTED without EDENCLI_CORPUS=all")
+def test_the_tool_makes_the_tables_again_but_for_the_last_digits_of_another_machine() -> None:
+    for name, table in learn.all_weights().items():
+        shipped = taught.weights_table(name)
+        changed = [part for part, packed in table["levels"].items() if shipped["levels"].get(part) != packed]
+
+        assert {**shipped, "levels": {}} == {**table, "levels": {}}
+        assert shipped["levels"].keys() == table["levels"].keys()
+        assert len(changed) < 0.05 * len(table["levels"])
+
+
+def test_the_tables_know_every_rule_and_the_words_of_all_kinds_and_forms() -> None:
+    assert taught.weights_table(taught.ALL_LANGUAGES)["kinds"] == learn.kinds()
+    assert all(taught.weights_table(name)["rules"] == learn.classes() for name in TABLES)
+
+
+def test_the_model_finds_what_a_part_speaks_for_and_against() -> None:
+    """Blows are met in melee alone, 5 in both; the catalogue gave melee to a question that is of shooting."""
+    melee = [softmax.Example({"blow": 10, "5": 10}, {}, {1: 1.0})] * 40
+    shots = [softmax.Example({"shot": 10, "5": 10}, {1: 1.0}, {2: 1.0})] * 40
+    rare = [softmax.Example({"once": 10}, {}, {1: 1.0})]
+
+    weights = softmax.fit_weights([*melee, *shots, *rare], 3, {10: 0.01})
+
+    assert weights.keys() == {"blow", "shot", "5"}
+    assert weights["blow"][1] > 0 > weights["blow"][2]
+    assert weights["shot"][2] > 0 > weights["shot"][1]
+    assert weights["shot"][2] - weights["shot"][1] > weights["blow"][1] - weights["blow"][2]
+
+
+def test_small_weights_are_dropped_before_the_last_pass() -> None:
+    told = [softmax.Example({"blow": 10}, {}, {1: 1.0})] * 40
+
+    assert softmax.fit_weights(told, 2, {10: 100.0}) == {"blow": [0.0, 0.0]}
+
+
+def test_a_form_has_the_meaning_of_its_word() -> None:
+    kinds = taught.question_weights("de").kinds
+
+    shoot, shot = (taught.meaning_parts([word], kinds) for word in ("schiessen", "geschossen"))
+    assert shoot.keys() <= shot.keys()
 
 
 def test_all_tables_together_are_under_a_megabyte() -> None:
@@ -61,14 +99,25 @@ def test_questions_that_nothing_was_learnt_from_find_their_rule() -> None:
     assert found.refused >= 0.4 * found.misses
 
 
-def test_a_part_of_a_question_counts_once_and_letters_less_than_words() -> None:
+def test_long_questions_whose_writers_saw_no_corpus_find_their_rule() -> None:
+    """Sixty, measured before they were read: 34 of 54 first, 42 in two, 5 of 6 without an answer refused."""
+    told = json.loads((learn.HERE / "questions" / "fresh.json").read_text(encoding="utf-8"))
+
+    found = learn.measure(learn.Asked(one["question"], one["language"], tuple(one["rules"])) for one in told)
+
+    assert (found.answered, found.misses) == (54, 6)
+    assert found.first >= 33
+    assert found.in_two >= 41
+    assert found.refused >= 5
+
+
+def test_a_part_of_a_question_counts_once() -> None:
     words = taught.split_question("He moved 5 cm, and 5 cm again")
 
     parts = taught.word_parts(words)
 
     assert words == ["he", "moved", "5", "cm", "and", "5", "cm", "again"]
-    assert parts["#"] == parts["#cm"] == parts["moved"] == taught.WORD_FACTOR
-    assert parts["~_mov"] == parts["~ved_"] == taught.LETTERS_FACTOR
+    assert parts == dict.fromkeys(["he", "moved", "#", "cm", "#cm", "and", "agai"], taught.WORD_FACTOR)
 
 
 def test_two_meanings_count_together_in_whatever_language_they_stand() -> None:
@@ -83,14 +132,17 @@ def test_two_meanings_count_together_in_whatever_language_they_stand() -> None:
     assert {len(part) for part in shared} == {1, 2}
 
 
-def test_levels_add_up_and_a_rule_that_a_part_never_met_is_doubted() -> None:
-    rules = {"none": 10, "melee.dodge": 40}
-    table = taught.LevelTable({"unseen": rules, "levels": {"duck": f"C{chr(taught.FIRST_RULE + 1)}"}})
+def test_levels_add_up_for_and_against_and_a_longer_question_says_each_part_less() -> None:
+    for_dodge, against = chr(taught.LEVEL_ZERO + 3), chr(taught.LEVEL_ZERO - 1)
+    none, dodge = (chr(taught.FIRST_RULE + number) for number in range(2))
+    words = taught.LevelTable(
+        {"rules": ["none", "melee.dodge"], "levels": {"duck": for_dodge + dodge + against + none}}
+    )
+    meanings = taught.LevelTable({"rules": ["none", "melee.dodge"], "levels": {"#": ""}})
+    weights = taught.QuestionWeights(words, meanings, {})
 
-    assert table.score_rules({"duck": 10, "unknown": 10}) == {
-        "none": -100,
-        "melee.dodge": 10 * 3 * taught.STEPS_PER_LEVEL - 400,
-    }
+    assert weights.score_rules("duck unknown") == {"none": -0.5, "melee.dodge": 1.5}
+    assert weights.score_rules("duck 5") == {"none": -0.5 / 5**0.5, "melee.dodge": 1.5 / 5**0.5}
 
 
 def test_a_name_is_found_without_what_questions_taught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -275,7 +275,7 @@ def test_a_slip_in_what_a_card_prints_is_mended_before_its_number_is_read() -> N
 REAL = """
     arcs staff pain capital today responsible post hall idee acte relations credit profiter parc golfe page
     schwarzer bild gegend raum schuld handy kino madre santo ricevere possibili risposte viver leve capa
-    vaca negro
+    vaca negro sien bestiole beastie crepati
 """
 
 

@@ -94,9 +94,9 @@ def test_every_rule_of_a_book_is_asked_for_in_its_language_and_no_question_stand
 def test_questions_that_nothing_was_learnt_from_find_their_rule() -> None:
     found = learn.measure(kept_back())
 
-    assert found.first >= 0.38 * found.answered
-    assert found.in_two >= 0.48 * found.answered
-    assert found.refused >= 0.4 * found.misses
+    assert found.first >= 0.47 * found.answered
+    assert found.in_two >= 0.59 * found.answered
+    assert found.refused >= 0.5 * found.misses
 
 
 def test_long_questions_whose_writers_saw_no_corpus_find_their_rule() -> None:

@@ -166,12 +166,8 @@ def _judge(question: str, found: SearchResult, key: str, weights: "QuestionWeigh
     return found._replace(hits=tuple(hits), confidence=min(1.0, max(0.0, sure)) if found.known_share else 0.0)
 
 
-def match_rules(question: str, phrases: SearchIndex, key: str) -> dict[str, float]:
-    """How well the catalogue finds that each rule matches a question, the best one 1."""
-    return _shares_of_best(_score_rules(question, phrases, key))
-
-
 def _shares_of_best(found: SearchResult) -> dict[str, float]:
+    """How well the catalogue finds that each rule matches a question, the best one 1."""
     return {rule: score / found.hits[0][1] for rule, score in found.hits}
 
 

@@ -158,7 +158,7 @@ def example(asked: Asked) -> softmax.Example:
     words, number = split_question(asked.question), {rule: at for at, rule in enumerate(classes())}
     parts = {f"{asked.language}:{part}": factor for part, factor in word_parts(words).items()}
     parts |= {f"{ALL_LANGUAGES}:{part}": factor for part, factor in meaning_parts(words, kinds()).items()}
-    found = search.match_rules(asked.question, rule_index(), asked.language)
+    found = search._shares_of_best(search._score_rules(asked.question, rule_index(), asked.language))
     given = {number[rule]: GIVEN * share for rule, share in found.items()}
     best, *others = asked.rules or (UNANSWERED,)
     whole = 1 + SECOND_SHARE * len(others)

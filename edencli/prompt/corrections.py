@@ -1,7 +1,7 @@
 """What players agree on, as people say it: `red scores 1 VP`, `Mirka is out`, `Yuri has 2 AP`.
 
-Each becomes a line of the notation, and what that changes is told as ever. An amount that somebody `has` is
-taken from what the viewer knows, so that it tells nothing of a score that is secret.
+Each becomes a line of the notation, and what that changes is told as ever. What is said of an amount that a
+fighter or a side `has` is counted from what the viewer knows, so that it tells nothing of a secret score.
 """
 
 import re
@@ -41,7 +41,7 @@ class Saying(NamedTuple):
     line: str
 
 
-_GETS, _GIVES = "gets|got|receives|gains|gained", "loses|lost|removes|drops"
+_GETS, _GIVES = "gets|got|receives|gains|gained|wins|won", "loses|lost|removes|drops"
 _OUT = (
     "out of action|out of the game|out of the match|out|dead|killed|removed|gone|off the field|off the table"
 )
@@ -49,7 +49,7 @@ _PLACE = r"(?P<x>\d+(?:\.\d+)?)[, ]\s*(?P<y>\d+(?:\.\d+)?)"
 
 _SAYINGS = (
     Saying(rf"{_WHO} (?:{_GETS}|scores|scored|earns) {_N} (?:more )?{_PAID}", "{who} gains {n} {what}"),
-    Saying(rf"{_WHO} (?:{_GIVES}|pays|paid|spends|spent) {_N} {_PAID}", "{who} loses {n} {what}"),
+    Saying(rf"{_WHO} (?:{_GIVES}|pays|paid|spends|spent|uses|used) {_N} {_PAID}", "{who} loses {n} {what}"),
     Saying(rf"{_WHO} (?:{_GETS}|takes|took|suffers) {_N} {_MARKER}", "{who} takes {n} {what}"),
     Saying(rf"{_WHO} (?:{_GIVES}|sheds) {_N} {_MARKER}", "{who} loses {n} {what}"),
     Saying(
@@ -66,7 +66,15 @@ _SAYINGS = (
         rf"{_WHO} (?:is|was|stands|goes|moves|should be|is put|belongs)(?: (?:at|to|on))? {_PLACE}",
         "{who} is placed at {x}, {y}",
     ),
+    Saying(rf"give {_WHO} {_N} {_PAID}", "{who} gains {n} {what}"),
+    Saying(rf"take {_N} {_PAID} (?:away )?from {_WHO}", "{who} loses {n} {what}"),
+    Saying(rf"give {_WHO} {_N} {_MARKER}", "{who} takes {n} {what}"),
+    Saying(rf"(?:take|remove) {_N} {_MARKER} (?:away )?from {_WHO}", "{who} loses {n} {what}"),
+    Saying(rf"(?:put|place|move) {_WHO}(?: back)? (?:to|at|on) {_PLACE}", "{who} is placed at {x}, {y}"),
+    Saying(rf"remove {_WHO}(?: from the (?:field|table))?", "{who} leaves the field"),
     Saying(rf"(?:there (?:is|are) )?{_N} more rounds?", "the match is longer by {n}"),
+    Saying(rf"the match (?:ends|lasts) {_N} rounds? (?:later|longer)", "the match is longer by {n}"),
+    Saying(rf"the match (?:ends|lasts) {_N} rounds? (?:earlier|less)", "the match is shorter by {n}"),
     *(Saying(rf"{_WHO} is (?:{words})", f"{{who}} takes 1 {marker}") for marker, words in _STATES.items()),
 )
 _HAS = (
@@ -111,7 +119,9 @@ def _with_numbers(said: str) -> str:
 
 
 def _line_for_amount(match: Match, said: str, viewer: Audience) -> str | None:
-    """The line that brings an amount to what somebody was said to have."""
+    """The line that brings an amount to what a fighter or a side was said to have."""
+    for marker, words in _STATES.items():
+        said = re.sub(rf" is (?:not|no longer) (?:{words})(?: any ?more)?$", f" has 0 {marker}", said)
     found = next(filter(None, (pattern.fullmatch(said) for pattern in _HAS)), None)
     if found is None:
         return None

@@ -26,6 +26,7 @@ from edencli.rules.band import Finding
 Card = Ability | Tactic | Mission
 
 NAMES = ("Mist", "Goad", "Human", "Jokers Gang")  # of markers, and of fighters' types and factions
+MOMENTS = ("now", "when", "instead")  # effects that do something: half of what is drawn is of these
 FEW = 1.1  # optional keys of a mapping, on average
 DEEP = 7  # the depth at which optional keys are left out
 MENDED = 12  # the most repairs of one card
@@ -78,7 +79,9 @@ class Author:
         return [item for at, item in enumerate(items) if item not in items[:at]] if shape.distinct else items
 
     def _tagged(self, shape: TaggedMapping) -> dict[str, Any]:
-        word = self._random.choice(list(shape.rows))
+        moments = [word for word in MOMENTS if word in shape.rows]
+        at_a_moment = bool(moments) and self._happens(0.5)
+        word = self._random.choice(moments if at_a_moment else list(shape.rows))
         return {shape.tag: word, **self.write(shape.rows[word])}
 
     def _keyed(self, shape: KeyedMapping) -> dict[str, Any]:

@@ -35,14 +35,14 @@ EVENINGS = 5
 
 
 def dealt(seed: int, book: str) -> Match:
-    """A match in which everybody has three abilities, and both players cards, that nobody has thought of."""
+    """A match in which everybody has two abilities, and both players cards, that nobody has thought of."""
     random, n = Random(seed), iter(range(100))  # noqa: S311  # no secret
 
     def some(write: Any, many: int) -> list[Any]:
         return [as_card(sound(write, random, f"Card {next(n)}")) for _ in range(many)]
 
     return begun(
-        {piece: some(ability, 3) for piece in (YURI, VLADD, ELENIA, YLISS)},
+        {piece: some(ability, 2) for piece in (YURI, VLADD, ELENIA, YLISS)},
         tactics={side: some(tactic, 3) for side in (RED, BLUE)},
         missions={side: some(mission, 1)[0] for side in (RED, BLUE)},
         step="first-player",

@@ -25,7 +25,7 @@ from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
-_MOST_LETTERS = 125  # letters of further choices that still fit into one line
+_MOST_LETTERS = 160  # letters of further choices, which take two lines at most
 
 # The forms of the sentences for patterns of the schemas.
 _PATTERNS = {

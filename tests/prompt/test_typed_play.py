@@ -247,7 +247,6 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
         (["-i", "duel.yaml", "--cite"], "--cite is not for a match with typed answers"),
         (["duel.record", "--junit", "a.xml"], "--junit is not for the record of a match"),
         (["duel.yaml", "--record", "a.record"], "--record works only with a match with typed answers"),
-        (["-i", "duel.yaml", "--script", "a.yaml"], "--script is not for a match with typed answers"),
         (
             ["-i", "duel.yaml", "--field", "scenery/village.yaml"],
             "--field is not for a match with typed answers (--interactive); it works only with two bands",

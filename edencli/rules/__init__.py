@@ -1,6 +1,6 @@
-"""The rules, a module a chapter; each procedure reads like its page of the rulebook.
+"""The rules, a module for each chapter; each procedure reads like its page of the rulebook.
 
-Prints nothing, reads no file, draws no random number and looks at no clock. Knows the state, the numbers of
+Prints nothing, reads no file, draws no random number and reads no clock. Knows the state, the numbers of
 the book and the facts of the field. Must not know a card, or a keyword or weather by name outside the
 chapter that defines it; must not know who answers, or which field it is. Begin with `melee`, then
 `registry`, where each act has its row. Where to begin reading (chapters as in the English book):
@@ -21,7 +21,7 @@ chapter that defines it; must not know who answers, or which field it is. Begin 
     4.B  tactical phase               tactics       tactical_phase
     4.B  activation phase             activation    activate
     4.B  intendancy phase             intendancy    card_effects
-    5    what an activated one does   actions       take_actions
+    5    what active fighters do       actions       take_actions
     5    prices and limits of acts    acts          ap_cost
     5    disengaging                  actions       disengage
     6    targets                      targets       against_melee
@@ -37,7 +37,7 @@ chapter that defines it; must not know who answers, or which field it is. Begin 
     Optional 1  what strikes, burns   hazards       HazardListener
     Optional 1  climbing, jumping     heights       climb
     Optional 1  hiding                hiding        hide
-    Optional 2  nobody's fighters     npfs          refuse_npf_reaction
+    Optional 2  non-player fighters   npfs          refuse_npf_reaction
     Optional 2  infestation           infestation   infest
     Optional 3  the weather table     weather       combine_conditions
     Optional 3  what weather does     climate       roll_weather

@@ -1,15 +1,15 @@
-"""What an activated fighter does (chapter 5): Move, charge, attack, ability, putting out fire.
+"""What an active fighter does (chapter 5): Move, charge, attack, use an ability, put out fire.
 
 Move      1 AP, thrice    leave contact, walk            action.move
 charge    2 AP, once      run, touch, strike             action.charge action.charge-failed
 attack    1 AP, twice     melee or ranged                action.attack
 ability   its card's      its card's                     action.ability
 
-What each of them costs, and what speaks against it, is its row of the registry. Who leaves the contact of
-enemies disengages:
+The price of each act, and what forbids it, is in its row of the registry. A fighter that leaves the contact
+of enemies disengages:
 
 1 SPD against the highest SPD in contact        disengage.roll
-2 one success, and nobody may strike
+2 one success, and no enemy may strike
 3 else each enemy in contact may pay for one    disengage.strikes
   attack, met passively; then the fighter goes
 """
@@ -81,7 +81,7 @@ from edencli.rules.rolls import roll, rolling_side
 
 
 def take_actions(match: Match, fighter: Piece) -> Procedure[None]:
-    """Let an activated fighter act till he is done, spent, or gone."""
+    """Let an active fighter act until the player ends its activation, or it is spent or off the field."""
     while True:
         act = yield from ask_between_acts(match, lambda: _next_action(match, fighter))
         if act is None or not (yield from perform(match, act)):
@@ -90,7 +90,7 @@ def take_actions(match: Match, fighter: Piece) -> Procedure[None]:
 
 
 def _skip_next_act(match: Match, fighter: Piece) -> None:
-    """Leave the trace that the activation of a fighter is over."""
+    """Record that the activation of a fighter is over without a question."""
 
     def objection(question: ActQuestion[Act], act: Act) -> Refusal:
         over = Refusal(rule="activation.once", reason="activated", about={"fighter": fighter})
@@ -100,7 +100,7 @@ def _skip_next_act(match: Match, fighter: Piece) -> None:
 
 
 def _next_action(match: Match, fighter: Piece) -> ActQuestion[Act] | None:
-    """The question what a fighter does next, unless he is gone or has nothing left to do."""
+    """The question what a fighter does next, or None if it has left the field or has nothing left to do."""
     return (
         next_act_question(match, fighter)
         if match.is_on_field(fighter) and has_acts_left(match, fighter)
@@ -109,7 +109,7 @@ def _next_action(match: Match, fighter: Piece) -> ActQuestion[Act] | None:
 
 
 def next_act_question(match: Match, fighter: Piece) -> ActQuestion[Act]:
-    """The question what a fighter does; one with a duty is not done before that."""
+    """The question what a fighter does; it cannot end its activation before a duty is done."""
     duty = next((one for find in match.duties if (one := find(match, fighter)) is not None), None)
 
     def objection(act: Act) -> Refusal | None:
@@ -130,7 +130,7 @@ def next_act_question(match: Match, fighter: Piece) -> ActQuestion[Act]:
 
 
 def has_acts_left(match: Match, fighter: Piece) -> bool:
-    """Tell whether a fighter has anything left to do: AP, or an ability that costs none."""
+    """Tell whether a fighter has anything left to do: it has AP, or an ability that costs none."""
     state = match.state_of(fighter)
     return state.ap > 0 or any(
         why_not(match, UseAbility(fighter=fighter, ability=ability)) is None
@@ -148,10 +148,11 @@ def why_not_declare(
     price: int | None = None,
     despite: str | None = None,
 ) -> Refusal | None:
-    """Say why an activated fighter may not be told to do something, or nothing.
+    """The reason why the player of an active fighter may not declare an act, or None.
 
-    His player has no say in another's acts, in what is part of one, in its price, nor in what the field adds.
-    What a card lets him do is `free`, or has a `price` of its own, or is done `despite` a rule.
+    Acts of others, parts of other acts, their price, and what the field adds are not the player's to
+    declare. An act that a card allows is `free`, or has a `price` of its own, or is done `despite` a
+    rule.
     """
     if act.fighter != fighter:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
@@ -183,7 +184,7 @@ def move(match: Match, act: Move) -> Procedure[None]:
 
 
 def walk_by_card(match: Match, act: Walk) -> Procedure[None]:
-    """Leave the contact of enemies, and walk as far as a card says: no action, and nothing is paid for it."""
+    """Leave the contact of enemies, and walk as far as a card says: this is no action and costs nothing."""
 
     def know() -> None:
         infer_free(match, act.fighter)
@@ -196,7 +197,7 @@ def walk_by_card(match: Match, act: Walk) -> Procedure[None]:
 
 
 def move_too_far(match: Match, act: Move, rule: str) -> Procedure[None]:
-    """Pay for a Move that proves too long, and walk as far as it goes, or not at all (H-148)."""
+    """Pay for a Move that proves too long, and walk as far as it reaches, or not at all (H-148)."""
     if not (yield from pay(match, act)):
         return
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
@@ -208,9 +209,9 @@ def move_too_far(match: Match, act: Move, rule: str) -> Procedure[None]:
 def _walk(
     match: Match, fighter: Piece, path: Path, *, how: str, know: Callable[[], None] | None = None
 ) -> Procedure[None]:
-    """Leave the contact of enemies, if they let him, and go; then `know` what is certain of where he is.
+    """Leave the contact of enemies, if they allow it, and walk; then `know` what is certain of the new place.
 
-    Who was put out as he paid goes nowhere.
+    A fighter that left the field while paying does not walk.
     """
     if not match.is_on_field(fighter):
         return
@@ -252,7 +253,7 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
 
 
 def declare_charge(match: Match, act: Charge | Pounce) -> Procedure[bool]:
-    """Tell that a charge is declared, before it is paid, where a card awaits that; return if it goes on."""
+    """Tell cards that await it that a charge is declared, before it is paid; returns whether it goes on."""
     if not match.is_awaited(ChargeDeclared):
         return True
     rule = match.acts[type(act)].rule
@@ -261,7 +262,7 @@ def declare_charge(match: Match, act: Charge | Pounce) -> Procedure[bool]:
 
 
 def end_charge(match: Match, act: Charge | Pounce, target: Piece | None) -> Procedure[None]:
-    """Tell that a charge is over with its attack, where a card awaits that."""
+    """Tell cards that await it that a charge has ended together with its attack."""
     if match.is_awaited(ChargeEnded):
         rule = match.acts[type(act)].rule
         yield from do(match, ChargeEnded(rule=rule, fighter=act.fighter, target=target))
@@ -279,19 +280,19 @@ def _(match: Match, act: Charge) -> bool:
 
 
 def ends_in_contact(match: Match, act: Charge, allowance: float) -> bool:
-    """Tell whether the way of a charge, as far as an allowance pays for it, really ends at an enemy."""
+    """Tell whether a charge ends in contact with an enemy, as far as its allowance lets it go."""
     way = affordable_path(match, act.fighter, act.path, allowance)
     return bool(enemies_touched_at(match, act.fighter, walked_path(match, act.fighter, way)[-1]))
 
 
 def enemies_touched_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Piece]:
-    """The enemies whom a fighter would touch if he stood there."""
+    """The enemies that a fighter would touch at a place."""
     there = base_at(match.state_of(fighter).card, place)
     return [enemy for enemy in enemies_on_field(match, fighter) if in_contact(there, base(match, enemy))]
 
 
 def _fall_short(match: Match, act: Charge) -> Procedure[bool]:
-    """Turn a charge that reached nobody into a Move along its way, or into nothing (action.charge-failed)."""
+    """Turn a charge that reached no enemy into a Move, or into nothing (action.charge-failed)."""
     instead = Move(fighter=act.fighter, path=act.path, free=act.free, price=act.price)
     way = affordable_path(match, act.fighter, act.path, walk_allowance(match, instead))
     instead = instead.with_changes(path=way)
@@ -305,7 +306,7 @@ def _fall_short(match: Match, act: Charge) -> Procedure[bool]:
 
 
 def _choose_charge_target(match: Match, act: Charge) -> Procedure[Piece | None]:
-    """Name the target of a charge among the enemies touched: the declared one if he is there."""
+    """Choose the target of a charge among the enemies touched: the declared one if it is in contact."""
     if match.is_on_field(act.fighter, act.target) and are_in_contact(match, act.fighter, act.target):
         return act.target
     touched = enemies_in_contact(match, act.fighter)
@@ -320,7 +321,7 @@ def _choose_charge_target(match: Match, act: Charge) -> Procedure[Piece | None]:
 
 
 def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
-    """Pay for an action ability and announce it; what it does is agreed on (ability.action)."""
+    """Pay for an action ability and announce it; the players agree on what it does (ability.action)."""
     sp = total_value(match, Query(Quantity.SP, act.fighter, act))
     yield from pay(match, act)
     if sp and act.fighter.side is not None:
@@ -334,7 +335,7 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
 
 
 def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedure[bool]:
-    """Let a fighter leave the enemies he touches; returns whether he is still there to go."""
+    """Let a fighter leave the enemies in contact; returns whether it is still on the field and may go."""
     spd = value(match, Query(Characteristic.SPD, leaver))
     hits = yield from roll(
         match, leaver, spd, highest_spd(match, enemies), step=DISENGAGEMENT_STEP, opponent=enemies[0]
@@ -355,19 +356,19 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
 
 
 def highest_spd(match: Match, enemies: Sequence[Piece]) -> Amount:
-    """The highest SPD among enemies in contact, whether or not its owner could strike (disengage.roll)."""
+    """The highest SPD among enemies in contact, whether or not that enemy could strike (disengage.roll)."""
     amounts = [value(match, Query(Characteristic.SPD, enemy)) for enemy in enemies]
     return max(amounts, key=lambda amount: amount.total)
 
 
 def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
-    """Tell whether an enemy can pay for a strike at a leaver who is still there (disengage.strikes)."""
+    """Tell whether an enemy can pay for a strike at a leaving fighter (disengage.strikes)."""
     act = StrikeAtLeaver(fighter=enemy, target=leaver)
     return match.is_on_field(enemy, leaver) and why_not(match, act) is None
 
 
 def _offer_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
-    """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
+    """Offer one enemy its strike, which is no activation (disengage.not-activated)."""
     question = _strike_question(match, enemy, leaver)
     if (yield from ask(question)) and (yield from pay(match, StrikeAtLeaver(fighter=enemy, target=leaver))):
         blow = Melee(fighter=enemy, target=leaver, free=True)
@@ -375,7 +376,7 @@ def _offer_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
 
 
 def _strike_question(match: Match, enemy: Piece, leaver: Piece) -> LeaverStrike:
-    """The question whether an enemy strikes at a fighter who leaves."""
+    """The question whether an enemy strikes at a leaving fighter."""
     return LeaverStrike(
         asked=rolling_side(match, enemy, leaver),
         fighter=enemy,
@@ -387,7 +388,7 @@ def _strike_question(match: Match, enemy: Piece, leaver: Piece) -> LeaverStrike:
 
 
 def _skip_strike(match: Match, enemy: Piece, leaver: Piece) -> None:
-    """Leave the trace that an enemy cannot strike at a fighter who leaves."""
+    """Record that an enemy cannot strike at a leaving fighter."""
     skip(
         match,
         lambda: _strike_question(match, enemy, leaver),

@@ -1,6 +1,6 @@
 """The activation phase (chapter 4.B): designation, interruption, passing.
 
-One run of `activate` is one activation or one pass; the phase goes on while `is_phase_over` says no.
+One run of `activate` is one activation or one pass; the phase goes on until `is_phase_over`.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from edencli.rules.ground import fighters_on_field
 from edencli.rules.questions import Activation, Interruption
 from edencli.rules.tactics import end_lasting_effects
 
-# What a player answers instead of naming a fighter.
+# A player's answer in place of the name of a fighter.
 PASS = Piece(None, "")
 
 # Two passes in a row end the phase.
@@ -30,7 +30,7 @@ PASSES_THAT_END = 2
 
 
 def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -> Procedure[None]:
-    """Let the first player designate or pass, the opponent interrupt, and one fighter act."""
+    """Let the first player designate a fighter or pass, the players interrupt, and one fighter act."""
     side = match.first_player
     named = yield from _designate(match, side)
     if named is None:
@@ -49,7 +49,7 @@ def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -
 
 
 def is_phase_over(match: Match) -> bool:
-    """Tell whether two passes came together, or nobody is left to activate (activation.end)."""
+    """Tell whether the phase is over: two passes in a row, or no fighter left (activation.end)."""
     if match.state.passes >= PASSES_THAT_END:
         return True
     return all(why_not_designate(match, piece) for piece in fighters_on_field(match.state) if piece.side)
@@ -60,7 +60,7 @@ def _fighters_of_side(match: Match, side: Side) -> tuple[Piece, ...]:
 
 
 def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
-    """Say why a fighter may not be activated, or nothing."""
+    """The reason why a fighter may not be activated, or None."""
     fighter = match.state.fighters[piece]
     if not fighter.on_field:
         return why_absent(match, piece)
@@ -76,13 +76,13 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
 
 
 def _why_forbidden(match: Match, piece: Piece) -> Refusal | None:
-    """Say why a card forbids that a fighter is activated, or nothing."""
+    """The reason why a card forbids that a fighter is activated, or None."""
     return why_not_declared(match, BeActivated(fighter=piece))
 
 
 @lru_cache(maxsize=256)
 def _refuse_second_activation(piece: Piece) -> Refusal:
-    """Refuse a second activation: whoever looks for fighters that are left meets this at every turn."""
+    """Refuse a second activation in a round; cached, since searches for fighters left meet it often."""
     return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
 
 
@@ -90,7 +90,7 @@ def _check_budget(match: Match) -> None:
     """Stop a round in which cards ready fighters again and again.
 
     Raises:
-        OverBudgetError: There were as many activations in this round as a match has a budget for.
+        OverBudgetError: This round has had as many activations as its budget allows.
     """
     activations = _activations_in_round(match)
     if activations >= ACTIVATIONS_PER_FIGHTER * len(match.state.fighters):
@@ -111,7 +111,7 @@ def _activations_in_round(match: Match) -> int:
 
 
 def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
-    """Ask the first player for a fighter, or a pass where he may; None when he has nobody to name."""
+    """Ask the first player for a fighter, or a pass where allowed; None if no fighter can be named."""
     named = yield from ask_between_acts(match, lambda: _designation(match, side))
     if named is not None and named != PASS:
         spd = total_value(match, Query(Characteristic.SPD, named))
@@ -120,7 +120,7 @@ def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
 
 
 def _designation(match: Match, side: Side) -> Activation | None:
-    """The question whom a player activates, unless nobody of his can be (activation.designate)."""
+    """The question which fighter a player activates, or None if none can be (activation.designate)."""
     own = _fighters_of_side(match, side)
 
     def objection(piece: Piece) -> Refusal | None:
@@ -146,14 +146,17 @@ def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:
 
 
 def _nothing_has_happened(match: Match) -> bool:
-    """Tell whether the phase is about to open: nobody has been activated, and nobody has passed."""
+    """Tell whether the phase has just opened: no activation and no pass so far."""
     state = match.state
     began = state.passes > 0 or state.last_activator is not None
     return not began and not any(fighter.activated for fighter in state.fighters.values())
 
 
 def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
-    """Let the players interrupt each other with ever faster fighters (activation.interrupt)."""
+    """Let the players interrupt each other with ever faster fighters (activation.interrupt).
+
+    Returns the fighter that is activated in the end.
+    """
     while True:
         chosen = yield from _interrupter(match, (named.side or match.first_player).other, named)
         if chosen is None:
@@ -165,7 +168,7 @@ def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
 
 
 def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | None]:
-    """Ask a player whether he interrupts, and with whom, if anybody of his is fast enough."""
+    """Ask a player whether to interrupt, and with which fighter; None if it has none that is fast enough."""
     own, spd = _fighters_of_side(match, side), total_value(match, Query(Characteristic.SPD, named))
 
     def objection(piece: Piece) -> Refusal | None:
@@ -183,7 +186,7 @@ def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | No
 
 
 def why_not_interrupt(match: Match, piece: Piece, named: Piece, spd: int) -> Refusal | None:
-    """Say why a fighter may not interrupt another, or nothing: he must be strictly faster than his SPD."""
+    """The reason why a fighter may not interrupt another, or None; it must be strictly faster than `spd`."""
     refusal = why_not_designate(match, piece)
     if refusal is not None:
         return refusal

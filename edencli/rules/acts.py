@@ -1,7 +1,7 @@
 """What fighters may do, what it costs and how often (action.cost, action.per-round, action.per-match).
 
-An act is a wish; `registry.ACTS` says what becomes of it. Its price and its limits are numbers like any
-other, so that a card or a scenery rule can change them.
+An act is what a player wants a fighter to do; its row in `registry.ACTS` says how it is judged and carried
+out. Its price and its limits are numbers like any other, so that a card or a scenery rule can change them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CARD_OVER_RULE = "card-over-rule"
 ABILITY_COST_RULE = "ability.cost"
-# The roll to get away from enemies in contact.
+# The step at which a fighter rolls to leave the enemies in contact.
 DISENGAGEMENT_STEP = "disengage.roll"
 
 ABILITY_RULE = "ability.action"
@@ -38,19 +38,19 @@ PRINTED_NUMBER_RULES = frozenset(
         ABILITY_COST_RULE,
     }
 )
-"""The rules by which a number is as it is printed: on a fighter, a weapon or an ability, or in the book."""
+"""The rules for printed numbers: on a fighter, a weapon or an ability, or in the rulebook."""
 
-# What an act that has no limit is worth to a limit.
+# The limit of an act that may be done without limit.
 NO_LIMIT = 1_000_000
 
-# The point of what is aimed where nobody measures.
+# The point of an attack on an unmeasured field.
 UNAIMED = (0, 0)
 
 
 class Move(Act):
-    """To walk a route, from where the fighter stands to its end.
+    """To walk a route from the fighter's place to its end.
 
-    Where nobody measures there is no route; it is said whom he is `touching` at its end.
+    On an unmeasured field there is no route; the player says which fighters it is `touching` at its end.
     """
 
     path: "tuple[Point, ...]"
@@ -58,9 +58,9 @@ class Move(Act):
 
 
 class Walk(Act):
-    """To walk a route of up to `far` that a card lets a fighter go: no action, which none of his Moves is.
+    """To walk a route of up to `far` that a card allows; it is no action, and no Move of the fighter.
 
-    One that `counts` uses one of them up nevertheless.
+    If it `counts`, it uses up one of the Moves nevertheless.
     """
 
     path: "tuple[Point, ...]"
@@ -81,9 +81,10 @@ class Attack(Act):
 
 
 class Melee(Attack):
-    """An attack hand to hand; on a bare table it is declared who stands `above` or `below` the other.
+    """An attack hand to hand.
 
-    `how` tells an attack from a strike at a leaver and from the blow that a response leaves.
+    On a bare table the player says which fighter stands `above` or `below` the other. `how` tells an
+    attack from a strike at a leaving fighter and from the blow that a response makes.
     """
 
     target: Piece
@@ -102,9 +103,9 @@ class ArmedAttack(Attack):
 class Shot(ArmedAttack):
     """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first.
 
-    So many of them as `tied` are equally near. One that is `lost` has no legal target, and hits nobody. On a
-    bare table `covered` are those whom an explosive weapon reaches besides the one that is hit, and an Energy
-    Beacon's field has those who are `shielded`.
+    The first `tied` of them are equally near. A shot that is `lost` has no legal target, and hits
+    nothing. On a bare table `covered` are the fighters that an explosive weapon reaches besides the one
+    that is hit, and `shielded` those in the field of an Energy Beacon.
     """
 
     target: Piece
@@ -119,7 +120,7 @@ class Shot(ArmedAttack):
 class AreaAttack(ArmedAttack):
     """An attack on a point; `victims` are on it or under the template, friends not spared.
 
-    Where nobody measures it is aimed `at` somebody, or at what the players look at.
+    On an unmeasured field it is aimed `at` a fighter, or at what the players look at.
     """
 
     point: tuple[int, int] = UNAIMED
@@ -132,27 +133,27 @@ class Throw(AreaAttack):
 
 
 class Blast(AreaAttack):
-    """A blast whose template lies from the attacker's base towards a point, turned by so many degrees."""
+    """A blast whose template starts at the attacker's base, towards a point, turned by some degrees."""
 
     turned: float = 0.0
 
 
 class UseAbility(Act):
-    """To use an action ability; its price and limits are its card's."""
+    """To use an action ability; its price and limits are those on its card."""
 
     ability: Ability
 
 
 class Extinguish(Act):
-    """To put out a burn marker of one's own."""
+    """To put out one of the fighter's own burn markers."""
 
 
 class BeActivated(Act):
-    """To be named for activation, or to interrupt: no action, but cards may forbid it."""
+    """To be named for activation, or to interrupt: this is no action, but cards may forbid it."""
 
 
 class Answer(Act):
-    """What a fighter does because of another one, the `target`: of whom, is left open where nobody asks."""
+    """What a fighter does in answer to another, the `target`; None if it does not matter which."""
 
     target: Piece | None = None
 
@@ -162,7 +163,7 @@ class Dodge(Answer):
 
 
 class Respond(Answer):
-    """To answer a melee attack with one's own; it is one of the round's attacks."""
+    """To answer a melee attack with an attack; it is one of the round's attacks."""
 
 
 class StayPassive(Answer):
@@ -170,7 +171,7 @@ class StayPassive(Answer):
 
 
 class StrikeAtLeaver(Answer):
-    """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
+    """To strike at an enemy that failed to disengage; it is one of the round's attacks."""
 
 
 ATTACK_BY_CATEGORY: Mapping[Category, type[Shot | Throw | Blast]] = {
@@ -178,11 +179,11 @@ ATTACK_BY_CATEGORY: Mapping[Category, type[Shot | Throw | Blast]] = {
     Category.PROJECTILE: Throw,
     Category.BLAST: Blast,
 }
-"""What each category of equipment is used for."""
+"""The attack for which each category of equipment is used."""
 
 
 def cause_of(act: Act | None) -> Cause:
-    """The cause of what an act does, for its events."""
+    """The cause that the events of an act state."""
     if isinstance(act, ArmedAttack):
         return Cause(act.fighter, act.use.category, act.weapon.name)
     if isinstance(act, Melee):
@@ -191,7 +192,7 @@ def cause_of(act: Act | None) -> Cause:
 
 
 def _printed_price(match: Match, act: Act | None) -> ActPrice | None:
-    """What the rulebook prints for an act, unless its card does."""
+    """The price that the rulebook prints for an act, or None if it prints none."""
     row = match.acts.get(type(act)) if act is not None else None
     if row is None or row.price is None:
         return None
@@ -201,7 +202,7 @@ def _printed_price(match: Match, act: Act | None) -> ActPrice | None:
 
 @fixed_by_kind
 def ap_cost(match: Match, query: Query) -> Parts:
-    """Contribute the AP that the rulebook asks for an act (action.cost); for a free one, none."""
+    """Contribute the AP that the rulebook or a card asks for an act (action.cost); a free one costs none."""
     printed = _printed_price(match, query.act)
     if printed is None or query.act is None or query.act.free:
         return ()
@@ -263,12 +264,12 @@ def tactic_cost(match: Match, query: SideQuery) -> Parts:
 
 
 def refuse_absent(match: Match, act: Act) -> Refusal | None:
-    """Object to anything by a fighter who is not on the field (wound.removed)."""
+    """Refuse any act of a fighter that is not on the field (wound.removed)."""
     return why_absent(match, act.fighter)
 
 
 def why_absent(match: Match, piece: Piece) -> Refusal | None:
-    """Say why a fighter is not on the field, or nothing: he has left it, or never came there."""
+    """The reason why a fighter is not on the field, or None: it has left it, or has not been deployed."""
     fighter = match.state.fighters[piece]
     if fighter.on_field:
         return None
@@ -278,7 +279,7 @@ def why_absent(match: Match, piece: Piece) -> Refusal | None:
 
 
 def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
-    """Object to an act for which the fighter lacks AP, or which he has done often enough."""
+    """Refuse an act for which the fighter lacks AP, or which it has done as often as it may."""
     fighter = match.state.fighters[act.fighter]
     price = total_value(match, Query(Quantity.AP, act.fighter, act))
     if fighter.ap < price:
@@ -299,14 +300,14 @@ def refuse_unaffordable(match: Match, act: Act) -> Refusal | None:
 
 
 def refuse_counted_walk(match: Match, act: Walk) -> Refusal | None:
-    """Object to a way of a card that counts as a Move by who has no Move left (action.per-round)."""
+    """Refuse a walk by a card that counts as a Move if the fighter has no Move left (action.per-round)."""
     if not act.counts:
         return None
     return refuse_unaffordable(match, Move(fighter=act.fighter, path=act.path, free=True))
 
 
 def refuse_foreign_ability(match: Match, act: UseAbility) -> Refusal | None:
-    """Object to an ability that is not on the fighter's card (ability.action)."""
+    """Refuse an ability that is not on the fighter's card (ability.action)."""
     if act.ability in match.state_of(act.fighter).card.abilities:
         return None
     about = {"fighter": act.fighter, "what": act.ability.name}
@@ -314,7 +315,7 @@ def refuse_foreign_ability(match: Match, act: UseAbility) -> Refusal | None:
 
 
 def refuse_permanent_ability(_: Match, act: UseAbility) -> Refusal | None:
-    """Object to using what works all the time (ability.permanent)."""
+    """Refuse to use an ability that works all the time (ability.permanent)."""
     if act.ability.kind is AbilityKind.ACTION:
         return None
     about = {"fighter": act.fighter, "what": act.ability.name}
@@ -322,7 +323,7 @@ def refuse_permanent_ability(_: Match, act: UseAbility) -> Refusal | None:
 
 
 def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
-    """Object to an ability for which its side lacks SP (ability.cost)."""
+    """Refuse an ability for which its side lacks SP (ability.cost)."""
     side = act.fighter.side
     if side is None:
         return None
@@ -343,14 +344,14 @@ def refuse_too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
 
 
 def usage_key(match: Match, act: Act) -> str:
-    """What an act is counted as: each ability has its own count."""
+    """The key under which uses of an act are counted: each ability has its own."""
     if isinstance(act, UseAbility):
         return f"ability.{act.ability.name}"
     return match.acts[type(act)].counts_as
 
 
 def pay(match: Match, act: Act) -> Procedure[bool]:
-    """Charge for an act, and count it; returns whether its fighter is still there."""
+    """Pay for an act, and count it; returns whether its fighter is still on the field."""
     rule, price = match.acts[type(act)].rule, total_value(match, Query(Quantity.AP, act.fighter, act))
     if price:
         yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=price, act=rule))
@@ -359,12 +360,12 @@ def pay(match: Match, act: Act) -> Procedure[bool]:
 
 
 def attack_fighters(act: Any) -> Sequence[Piece]:
-    """Everybody whom an attack is about: the attacker, then whoever it may find."""
+    """The fighters in an attack: the attacker, then all that it may hit."""
     return tuple(dict.fromkeys((act.fighter, *possible_victims(act))))
 
 
 def possible_victims(act: Any) -> Sequence[Piece]:
-    """Everybody whom an attack may find."""
+    """The fighters that an attack may hit."""
     if isinstance(act, Melee):
         return (act.target,)
     return (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims

@@ -1,7 +1,7 @@
-"""By agreement: what a card's text does, done by both players until cards do it themselves (card-over-rule).
+"""By agreement: the players carry out the text of a card that the program does not know (card-over-rule).
 
-An agreement answers any question that waits for a player between acts; the question is then asked again, for
-the change may have altered what is possible.
+An agreement can answer any question that waits for a player between acts. The question is then asked again,
+since the change may have altered what is possible.
 """
 
 from collections.abc import Callable
@@ -49,9 +49,9 @@ A = TypeVar("A")
 
 
 def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:
-    """Ask a question between acts, carrying out whatever is agreed before it is answered.
+    """Ask a question between acts, carrying out whatever the players agree on before they answer it.
 
-    What is agreed may leave nothing to ask: then the answer is None.
+    An agreement may leave nothing to ask: then the answer is None.
     """
     while (asked := question()) is not None:
         answer = yield from ask(asked)
@@ -62,16 +62,17 @@ def ask_between_acts(match: Match, question: Callable[[], Question[A] | None]) -
 
 
 def offer_agreements(match: Match, side: Side, at: type[AgreementOffer], **about: Any) -> Procedure[None]:
-    """Leave room for what a player's cards do at this point; `about` are other parts of the question."""
+    """Offer a player an agreement on what cards do at this point; `about` are other parts of the question."""
     question = at(asked=side, **about)
     yield from ask_between_acts(match, lambda: question)
 
 
 def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
-    """Say why a change is not possible, whatever a card says, or nothing.
+    """The reason why a change is impossible, whatever a card says, or None.
 
-    Nobody who is not on the field can be changed; who is not gone can be put there. A base stands on the
-    field, on nothing that bars it. An amount changes something, to no more than a position can hold.
+    Only fighters on the field can be changed; one that has not left it for good can be put there. A base
+    must stand on the field, in a place that is free. An amount must change something, and fit into a
+    position.
     """
     if agreed.n == 0 and agreed.what in AMOUNTS:
         return Refusal(rule=CARD_OVER_RULE, reason="changes-nothing", about={})
@@ -95,7 +96,7 @@ def _why_off_field(match: Match, agreed: Agreement) -> Refusal | None:
 
 
 def _why_not_so_much(match: Match, agreed: Agreement) -> Refusal | None:
-    """Object to points taken from who has none, and to more of anything than can be written down."""
+    """Refuse an amount that changes nothing, or more than a position can hold."""
     if agreed.what not in AMOUNT_LIMITS:
         return None
     count, most = AMOUNT_LIMITS[agreed.what]
@@ -108,7 +109,7 @@ def _why_not_so_much(match: Match, agreed: Agreement) -> Refusal | None:
 
 def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal | None:
     absent = why_absent(match, fighter)
-    is_to_deploy = match.state.step in match.book.preparation.steps  # who is put there before would not be
+    is_to_deploy = match.state.step in match.book.preparation.steps  # it would never deploy
     if absent is not None and (match.state_of(fighter).gone or agreed.what != "place" or is_to_deploy):
         return absent
     if agreed.place is not None:
@@ -117,7 +118,7 @@ def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal 
 
 
 def why_not_lay_marker(match: Match, agreed: Agreement, radius: int) -> Refusal | None:
-    """Object to a marker off the field, one too many, or one too near in the preparation (marker.place)."""
+    """Refuse a marker off the field, one too many, or one too near in the preparation (marker.place)."""
     if refusal := _why_off_field(match, agreed):
         return refusal
     if len(match.state.tokens) >= MOST_TOKENS:
@@ -127,7 +128,7 @@ def why_not_lay_marker(match: Match, agreed: Agreement, radius: int) -> Refusal 
 
 @field_fact
 def _too_near(match: Match, agreed: Agreement, radius: int) -> Refusal | None:
-    """Object to a marker of that radius that is too near to something."""
+    """Refuse a marker of this radius that is too near to something."""
     least = match.book.preparation.marker_spacing * PER_CM
     x, y = agreed.place or (0, 0)
     for name, gap in clearances(match, Disc(x=x, y=y, r=radius)):
@@ -142,7 +143,7 @@ _too_near.when_unmeasured(always_none)
 
 @field_fact
 def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
-    """Object to a place off the field, or where somebody or something is (move.base)."""
+    """Refuse a place off the field, or one that is taken (move.base)."""
     about: dict[str, object] = {"fighter": fighter, "place": place}
     if not table(match).contains(base_at(match.state_of(fighter).card, place)):
         return Refusal(rule="move.base", reason="leaves-field", about=about)
@@ -156,8 +157,8 @@ why_not_stand.when_unmeasured(always_none)
 
 
 def apply_agreement(match: Match, agreed: Agreement) -> Procedure[None]:
-    """Do what both players agreed on."""
-    if agreed.what != "look":  # which corrects what was said, and is on no card
+    """Carry out what both players agreed on."""
+    if agreed.what != "look":  # a look corrects an answer, and is on no card
         yield from do(match, Agreed(rule=CARD_OVER_RULE, what=agreed.what))
     yield from CHANGES[agreed.what](match, agreed)
 
@@ -233,15 +234,16 @@ def _rounds(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _card(match: Match, agreed: Agreement) -> Procedure[None]:
-    from edencli.rules.tactics import play_card  # noqa: PLC0415  # which leaves room for agreements itself
+    from edencli.rules.tactics import play_card  # noqa: PLC0415  # it imports this module
 
     yield from play_card(match, _side(agreed), agreed.detail or "")
 
 
 def why_not_play_at_moment(match: Match, side: Side, card: str) -> Refusal | None:
-    """Say why a card may not be played at a moment that its text names, both agreeing, or nothing.
+    """The reason why a card may not be played at a moment that its text names, by agreement, or None.
 
-    One with the keyword Tactical has its phase (tactical.phase-only); all else is as in it.
+    A card with the keyword Tactical has its own phase (tactical.phase-only); otherwise the rules of the phase
+    hold.
     """
     from edencli.rules.tactics import tactic_of, why_not_play  # noqa: PLC0415  # as above
 
@@ -254,7 +256,7 @@ def why_not_play_at_moment(match: Match, side: Side, card: str) -> Refusal | Non
     return why_not_play(match, side, card)
 
 
-# What is agreed on as an amount: how much of it there is, and how much a position can hold.
+# Changes by an amount: a function for the present amount, and the most that a position can hold.
 AMOUNT_LIMITS: dict[str, tuple[Callable[[Match, Agreement], int], int]] = {
     "rounds": (lambda match, _: match.state.rounds_more, MOST_ROUNDS_MORE),
     "ap": (lambda match, agreed: match.state_of(_fighter(agreed)).ap, MOST_COUNTED),

@@ -1,8 +1,8 @@
-"""Making up a band: one symbol in common, within the budget, nobody twice, and decks that it may play.
+"""Making up a band: one common symbol, a value within the budget, no fighter twice, only decks it may play.
 
 A faction that a rulebook does not name is allowed: players write their own. Names are compared as
-`model.names` folds them. A profile card must let its dice be read: every face of the location die hits one
-limb.
+`model.names` folds them. The dice must be readable on a profile card: each face of the location die hits
+exactly one limb.
 """
 
 from collections import Counter
@@ -22,8 +22,8 @@ from edencli.rulebooks.values import Rulebook
 class Finding(NamedTuple):
     """A rule that a file breaks, or (`warns`) something its author should know.
 
-    `path` leads to the key or item of the file, as it was built: `("fighters", 2)`. `form` tells apart what
-    one rule can be broken by, where that takes different sentences.
+    `path` leads to the key or item of the file, from the outside in: `("fighters", 2)`. `form` tells
+    apart the ways to break one rule, where they need different sentences.
     """
 
     rule: str
@@ -34,7 +34,7 @@ class Finding(NamedTuple):
 
 
 def check_card(fighter: Fighter) -> tuple[Finding, ...]:
-    """Find what cannot be on a fighter's card, each at its path, which starts at the card."""
+    """Find what is wrong on a fighter's card, each finding with its path from the card."""
     return (*_wrong_faces(fighter), *_strange_abilities(fighter))
 
 
@@ -57,7 +57,7 @@ def _wrong_faces(fighter: Fighter) -> tuple[Finding, ...]:
 
 
 class BandTotals(Record):
-    """What a band amounts to: its value against its budget, its SP, and the hand of each possible leader."""
+    """The totals of a band: its value and budget, its SP, and the hand size of each possible leader."""
 
     total: int
     budget: int
@@ -66,7 +66,7 @@ class BandTotals(Record):
 
 
 def band_totals(band: Band, book: Rulebook) -> BandTotals:
-    """Add up a band as the first steps of the preparation do."""
+    """Add up the totals of a band as the first steps of the preparation do."""
     return BandTotals(
         total=sum(fighter.value_in(book.key) for fighter in band.fighters),
         budget=band.budget or book.band.budget,
@@ -76,15 +76,15 @@ def band_totals(band: Band, book: Rulebook) -> BandTotals:
 
 
 def starting_sp(band: Band, book: Rulebook) -> int:
-    """The SP that a band begins with: the PSI printed on its cards; a stigma band has a part (setup.2-sp)."""
+    """The SP of a band at the start: the PSI on its cards; a stigma band gets a part of it (setup.2-sp)."""
     psi = sum(fighter.printed_value(Characteristic.PSI) for fighter in band.fighters)
     return psi if band.symbol.stigma is None else -(-psi // book.band.stigma_sp_divisor)
 
 
 def check_band(band: Band, book: Rulebook) -> tuple[Finding, ...]:
-    """Find everything that keeps a band from being played by that book, and what it should know.
+    """Find the rules of this book that a band breaks, and what its author should know.
 
-    A faction that is misspelt is said once; the missions are those of the faction that was meant.
+    A misspelt faction is reported once; missions are then judged by the faction that was meant.
     """
     near = _misspelt_faction(band)
     meant = band if near is None else band.with_changes(symbol=Symbol(faction=near))
@@ -114,7 +114,10 @@ def _strangers(band: Band) -> Iterator[Finding]:
 
 
 def _misspelt_faction(band: Band) -> str | None:
-    """The faction that was meant, where no fighter is of the one that is written, but some of one like it."""
+    """The faction that was meant, or None.
+
+    It is sought only if no fighter has the faction that is written, but some have one with a similar name.
+    """
     faction, own = band.symbol.faction, {name for fighter in band.fighters for name in fighter.factions}
     if faction is None or fold(faction) in map(fold, own):
         return None
@@ -127,7 +130,7 @@ def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str | tuple
 
 
 def _over_budget(band: Band, book: Rulebook) -> Iterator[Finding]:
-    """At the first fighter with whom the band is worth too much (band.budget)."""
+    """The first fighter that takes the band over its budget (band.budget)."""
     whole, spent = band_totals(band, book), 0
     for n, fighter in enumerate(band.fighters):
         points = fighter.value_in(book.key)
@@ -147,7 +150,7 @@ def _repeated(rule: str, key: str, names: Sequence[str]) -> Iterator[Finding]:
 
 
 def _forbidden_missions(band: Band) -> Iterator[Finding]:
-    """Missions with a symbol that is not the one this band was made up by (mission.symbol)."""
+    """Missions with a symbol that is not the one of the band (mission.symbol)."""
     for n, mission in enumerate(band.missions):
         if mission.symbol is not None and not _shares(band.symbol, mission.symbol):
             values = {"name": mission.name, "symbol": mission.symbol.faction or mission.symbol.stigma}
@@ -161,7 +164,7 @@ def _shares(chosen: Symbol, asked: Symbol) -> bool:
 
 
 def _unknown_effects(band: Band, book: Rulebook) -> Iterator[Finding]:
-    """Equipment with an effect that this book does not have: it does nothing here."""
+    """Equipment with an effect that this book does not have, and which does nothing here."""
     for n, fighter in enumerate(band.fighters):
         for equipment, effect in _effects(fighter):
             if effect not in book.equipment.effects:
@@ -170,7 +173,7 @@ def _unknown_effects(band: Band, book: Rulebook) -> Iterator[Finding]:
 
 
 def _effects(fighter: Fighter) -> Iterator[tuple[str, str]]:
-    """Each piece of his equipment with each effect it has, once."""
+    """Each piece of a fighter's equipment with each of its effects, once."""
     for piece in fighter.equipment:
         for effect in WeaponEffect:
             if any(effect in use.effects for use in piece.uses):

@@ -1,4 +1,4 @@
-"""The optional chapter on climatic conditions: what the dice bring, and what each condition does.
+"""The optional chapter on climatic conditions: rolling the weather, and what each condition does.
 
     at preparation step 1          two dice a roll                     weather.roll weather.combine
     on every way                   a Move, or all, shorter             weather.storm
@@ -9,7 +9,8 @@
     for every tactical card        more SP                             weather.snowstorm
     at intendancy step 11          a wound, or poison, unless VIG      weather.ion-storm weather.acid-rain
 
-What a condition does is the book's: each asks whether one with that effect holds, and reads its numbers.
+Which effects a condition has is the book's: each function asks for the condition with its effect, and
+reads its numbers.
 """
 
 from collections.abc import Callable
@@ -50,7 +51,8 @@ _ROLLS = (2, 3)
 def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Roll the weather of the match when the bands are revealed: once, or as often as agreed (weather.when).
 
-    Both players agree on it; red, whom no bid made first yet, says how often, where it is not once (H-147).
+    Both players agree on it; red answers how often, if not once, since no bid has yet made a player first
+    (H-147).
     """
     yield from reveal(match)
     if match.state.weather:
@@ -64,7 +66,7 @@ def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Pr
 
 
 def _condition_in_force(match: Match, effect: WeatherEffect) -> Weather | None:
-    """The condition with an effect, if it holds in this match."""
+    """The condition with this effect, or None if none is in force in this match."""
     weather = match.weather
     if not weather:
         return None
@@ -81,7 +83,7 @@ def _rule(line: Weather) -> str:
 
 
 def storm_distance_penalty(match: Match, query: Query) -> Parts:
-    """Contribute what a storm takes from a Move, or from every displacement (weather.storm)."""
+    """Contribute what a storm takes from a Move, or from every movement (weather.storm)."""
     if line := _condition_in_force(match, WeatherEffect.EVERY_DISPLACEMENT_SHORTER):
         return (Part(_rule(line), -line.numbers["shorter"]),)
     line = _condition_in_force(match, WeatherEffect.MOVE_ACTION_LIMITED)
@@ -92,7 +94,7 @@ def storm_distance_penalty(match: Match, query: Query) -> Parts:
 
 
 def fog_sight_limit(match: Match, _: Query) -> Parts:
-    """Contribute how far one sees in the fog (weather.fog)."""
+    """Contribute how far fighters see in the fog (weather.fog)."""
     line = _condition_in_force(match, WeatherEffect.NO_SIGHT_BEYOND)
     return (Part(_rule(line), line.numbers["sight"]),) if line else ()
 
@@ -103,7 +105,7 @@ _Aimed = Shot | ShotAtScenery | Charge | Throw | SingleOut
 
 @only_for(Shot, ShotAtScenery, Charge, Throw, SingleOut)
 def refuse_beyond_fog(match: Match, act: Act) -> Refusal | None:
-    """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
+    """Refuse an act whose target is farther than the fog allows (weather.fog)."""
     line = _condition_in_force(match, WeatherEffect.NO_TARGET_BEYOND)
     if line is None or not isinstance(act, _Aimed):
         return None
@@ -112,7 +114,7 @@ def refuse_beyond_fog(match: Match, act: Act) -> Refusal | None:
 
 @field_fact
 def _beyond(match: Match, act: _Aimed, rule: str, reach: int) -> Refusal | None:
-    """Object to a target that is farther than a length."""
+    """Refuse a target that is farther than a length."""
     if isinstance(act, Throw):
         aim: Shape = Point(*act.point)
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
@@ -130,7 +132,7 @@ def _beyond(match: Match, act: _Aimed, rule: str, reach: int) -> Refusal | None:
 
 @_beyond.when_unmeasured
 def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
-    """Object to a target that the players say is too far; of a point they say whether it is in view."""
+    """Refuse a target that the players say is too far; of a point they say only whether it is in view."""
     if isinstance(act, ShotAtScenery):
         about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
         is_near = is_near_scenery(match, act.fighter, act.scenery, far)
@@ -144,7 +146,7 @@ def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
 
 @only_for(Measure)
 def refuse_measuring(match: Match, act: Act) -> Refusal | None:
-    """Object to measuring before one has paid (weather.no-measuring)."""
+    """Refuse to measure before the fighter has paid (weather.no-measuring)."""
     if isinstance(act, Measure) and _condition_in_force(match, WeatherEffect.NO_MEASURING):
         return Refusal(rule="weather.no-measuring", reason="no-measuring", about={})
     return None
@@ -157,7 +159,7 @@ def snowstorm_surcharge(match: Match, _: SideQuery) -> Parts:
 
 
 def deploy_in_mist(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
-    """Deploy by turns under a mist; who has more fighters finishes alone (weather.mist, H-41)."""
+    """Deploy by turns in a mist; the player with more fighters finishes alone (weather.mist, H-41)."""
     if _condition_in_force(match, WeatherEffect.DEPLOY_ONE_BY_ONE) is None:
         yield from as_usual(match)
         return
@@ -170,7 +172,7 @@ def deploy_in_mist(match: Match, as_usual: Callable[[Match], Procedure[None]]) -
 
 
 def strike_by_weather(match: Match, end_effects: Callable[[Match], Procedure[None]]) -> Procedure[None]:
-    """Let the weather fall on everybody before the effects of the round end."""
+    """Let the weather strike every fighter before the effects of the round end."""
     for piece in list(fighters_on_field(match.state)):
         yield from _strike(match, piece)
     for piece in list(fighters_on_field(match.state)):
@@ -179,7 +181,7 @@ def strike_by_weather(match: Match, end_effects: Callable[[Match], Procedure[Non
 
 
 def _strike(match: Match, piece: Piece) -> Procedure[None]:
-    """Wound the torso of one fighter, past protection, unless his VIG holds; nobody's are immune."""
+    """Wound the torso of one fighter, past protection, unless its VIG holds; NPFs are immune."""
     line = _condition_in_force(match, WeatherEffect.TORSO_WOUND_UNLESS_VIG)
     if line and piece.side is not None and not (yield from _withstands(match, piece, line)):
         wounds = {LimbName.TORSO: line.numbers["wounds"]}
@@ -187,7 +189,7 @@ def _strike(match: Match, piece: Piece) -> Procedure[None]:
 
 
 def _poison(match: Match, piece: Piece) -> Procedure[None]:
-    """Poison one free fighter, unless his VIG holds."""
+    """Poison one free fighter, unless its VIG holds."""
     line = _condition_in_force(match, WeatherEffect.POISON_UNLESS_VIG)
     if line and is_free(match, piece) and not (yield from _withstands(match, piece, line)):
         rule = _rule(line)

@@ -1,7 +1,7 @@
 """Physical and psychological conditions (chapter 9): burn, fear, poison, rage, slowdown.
 
-What the markers do while they lie, and the procedures that take them away. Which fighter is treated when is
-the intendancy's business.
+Knows what the markers do while fighters have them, and how they are removed. Must not know which fighter
+is treated when: that is `intendancy`.
 """
 
 from edencli.match.events import NO_CAUSE, ApSpent, Cause, MarkersAdded, MarkersRemoved, Rolled
@@ -30,7 +30,7 @@ def marker_modifier(match: Match, query: Query) -> Parts:
 
 
 def refuse_in_fear(match: Match, act: Act) -> Refusal | None:
-    """Object to what a frightened fighter may not do: of all actions he has only the Move (state.fear)."""
+    """Refuse what a frightened fighter may not do: of all actions it has only the Move (state.fear)."""
     if not match.state_of(act.fighter).markers.get(Marker.FEAR):
         return None
     about = {"fighter": act.fighter, "act": match.acts[type(act)].rule}
@@ -38,12 +38,12 @@ def refuse_in_fear(match: Match, act: Act) -> Refusal | None:
 
 
 def refuse_extinguish_in_fear(match: Match, act: Extinguish) -> Refusal | None:
-    """Object to putting out fire in fear, at a table where that is forbidden (state.fear)."""
+    """Refuse to put out fire in fear, in a match where that is forbidden (state.fear)."""
     return None if match.ruling("extinguish-under-fear") else refuse_in_fear(match, act)
 
 
 def refuse_not_burning(match: Match, act: Extinguish) -> Refusal | None:
-    """Object to putting out a fire that does not burn (action.extinguish)."""
+    """Refuse to put out a fire if the fighter does not burn (action.extinguish)."""
     if match.state_of(act.fighter).markers.get(Marker.BURN):
         return None
     return Refusal(rule="action.extinguish", reason="no-burn", about={"fighter": act.fighter})
@@ -59,14 +59,14 @@ def add_markers(
     step: str,
     cause: Cause = NO_CAUSE,
 ) -> Procedure[None]:
-    """Lay n markers beside a fighter who is still there."""
+    """Add n markers to a fighter, if it is still on the field."""
     if n and match.is_on_field(fighter):
         event = MarkersAdded(rule=rule, step=step, fighter=fighter, marker=marker, n=n, **cause._asdict())
         yield from do(match, event)
 
 
 def remove_markers(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str) -> Procedure[None]:
-    """Take up to n markers from a fighter who is still there."""
+    """Take up to n markers from a fighter, if it is still on the field."""
     taken = min(n, match.state_of(fighter).markers.get(marker, 0))
     if taken and match.is_on_field(fighter):
         yield from do(match, MarkersRemoved(rule=rule, fighter=fighter, marker=marker, n=taken))
@@ -75,8 +75,8 @@ def remove_markers(match: Match, fighter: Piece, marker: Marker, n: int, *, rule
 def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
     """Treat one burning fighter (intendancy.3).
 
-    Each die strictly above VIG wounds one location, protection counts, and one marker goes. Nothing is rolled
-    against a difficulty, so a VIG of 6 or more cannot burn.
+    Each die strictly above VIG wounds one location, protection counts, and one marker goes. The dice are
+    not rolled against a difficulty, so a VIG of 6 or more cannot burn.
     """
     rules = match.book.conditions
     vig = value(match, Query(Characteristic.VIG, victim))
@@ -112,13 +112,13 @@ def treat_burning_fighter(match: Match, victim: Piece, thrower: Side) -> Procedu
 
 
 def extinguish(match: Match, act: Extinguish) -> Procedure[None]:
-    """Pay to take off one burn marker during one's own activation (action.extinguish)."""
+    """Pay to take off one burn marker during the fighter's activation (action.extinguish)."""
     yield from pay(match, act)
     yield from remove_markers(match, act.fighter, Marker.BURN, 1, rule="action.extinguish")
 
 
 def roll_off_fear(match: Match, fighter: Piece) -> Procedure[None]:
-    """Roll PSI to shake off fear: one marker a success (intendancy.4)."""
+    """Roll PSI to shake off fear: each success removes one marker (intendancy.4)."""
     psi = value(match, Query(Characteristic.PSI, fighter))
     difficulty = Amount((Part("state.fear", match.book.conditions.fear_difficulty),))
     hits = yield from roll(match, fighter, psi, difficulty, step="intendancy.4")
@@ -126,13 +126,13 @@ def roll_off_fear(match: Match, fighter: Piece) -> Procedure[None]:
 
 
 def reduce_poison(match: Match, fighter: Piece) -> Procedure[None]:
-    """Let poison wear off by a marker (intendancy.5)."""
+    """Remove the poison markers that wear off in a round (intendancy.5)."""
     n = match.book.conditions.poison_removed
     yield from remove_markers(match, fighter, Marker.POISON, n, rule="intendancy.5")
 
 
 def reduce_rage(match: Match, fighter: Piece) -> Procedure[None]:
-    """Let a marker of rage go (intendancy.6); whether to is his player's choice."""
+    """Remove the rage markers that may go in a round, as the fighter's player chose (intendancy.6)."""
     n = match.book.conditions.rage_removed
     yield from remove_markers(match, fighter, Marker.RAGE, n, rule="intendancy.6")
 

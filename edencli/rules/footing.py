@@ -1,8 +1,9 @@
 """Where a base may stand, and where a way really ends (move.base, marker.stop, territory.crossing).
 
-Deployment, cards, positions and ways ask the same: a base stands on the field, on nobody's base, and on
-scenery only where one may stop or upon the raised place where its fighter is. What one may cross and not stop
-in sends him who would end in it back to the side he came from: that is where his way ends.
+Deployment, cards, positions and ways share these rules: a base stands on the field, not on another base,
+and on scenery only where fighters may stop or upon the raised place where its fighter is. A fighter whose
+way would end in scenery that it may cross but not stop in goes back to where it entered: its way ends
+there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +38,7 @@ def can_stop_on(match: Match, scenery: str) -> bool:
 
 
 def only_to_cross(match: Match, mover: Piece) -> Sequence[str]:
-    """The scenery that a fighter may cross and not stop in, but for the raised place where he is."""
+    """The scenery that a fighter may cross but not stop in, without the raised place where it stands."""
     raised = match.state_of(mover).raised
     return match.cache_for_ground(
         ("only-to-cross", raised),
@@ -55,7 +56,10 @@ def is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
 
 
 def scenery_in_the_way(match: Match, there: Disc, raised: str | None = None) -> Iterator[str]:
-    """Name the scenery on which a base may not stand; who is raised stands upon that with its middle."""
+    """Find the scenery on which a base may not stand.
+
+    A fighter on a raised place may stand on that if the middle of its base does.
+    """
     closed, shapes = _closed_scenery(match)
     for number in shapes.numbers_near(there.bounding_box):
         name, shape = closed[number], shapes[number]
@@ -64,7 +68,7 @@ def scenery_in_the_way(match: Match, there: Disc, raised: str | None = None) -> 
 
 
 def _closed_scenery(match: Match) -> tuple[Sequence[str], ShapeIndex]:
-    """The scenery on which no base may end, and its outlines."""
+    """The scenery on which no base may end, and its outlines; cached."""
     return match.cache_for_ground("closed", lambda: _find_closed_scenery(match))
 
 
@@ -74,12 +78,12 @@ def _find_closed_scenery(match: Match) -> tuple[Sequence[str], ShapeIndex]:
 
 
 def fighters_in_the_way(match: Match, fighter: Piece, there: Disc) -> Iterator[Piece]:
-    """Find the others on whose base a fighter's would be."""
+    """Find the other fighters whose bases a fighter's base would overlap."""
     return (piece for piece in other_fighters(match, fighter) if overlap(there, base(match, piece)))
 
 
 def in_the_way(match: Match, fighter: Piece, place: tuple[int, int]) -> Iterator[str]:
-    """Name the fighters and the scenery on which a fighter may not stand at a place."""
+    """Name the fighters and the scenery that bar a fighter from a place."""
     state = match.state_of(fighter)
     there = base_at(state.card, place)
     yield from (piece.name for piece in fighters_in_the_way(match, fighter, there))
@@ -87,7 +91,7 @@ def in_the_way(match: Match, fighter: Piece, place: tuple[int, int]) -> Iterator
 
 
 def against_markers(match: Match, fighter: Piece, there: Disc) -> Iterator[Refusal]:
-    """Object to a base on a marker (marker.stop)."""
+    """Refuse a base on a marker (marker.stop)."""
     for token in tokens_on_field(match):
         if overlap(there, token_disc(token)):
             about = {"fighter": fighter, "what": token.name}
@@ -95,7 +99,7 @@ def against_markers(match: Match, fighter: Piece, there: Disc) -> Iterator[Refus
 
 
 def may_stop(match: Match, fighter: Piece, place: tuple[int, int]) -> bool:
-    """Tell whether a fighter who is moved may come to stand at a place."""
+    """Tell whether a fighter that is moved may stop at a place."""
     there = base_at(match.state_of(fighter).card, place)
     barred = [*in_the_way(match, fighter, place), *against_markers(match, fighter, there)]
     return table(match).contains(there) and not barred
@@ -103,7 +107,7 @@ def may_stop(match: Match, fighter: Piece, place: tuple[int, int]) -> bool:
 
 @field_fact
 def walked_path(match: Match, mover: Piece, path: Path) -> Path:
-    """As much of a way as is really walked: to its end, or to where its walker is turned back."""
+    """The part of a way that is really walked: to its end, or to where the fighter is turned back."""
     shapes = [footprint(match, name) for name in only_to_cross(match, mover)]
     size = base_radius(match.state_of(mover).card)
     walked, before = path, None
@@ -120,7 +124,7 @@ def _(_: Match, __: Piece, path: Path) -> Path:
 
 
 def _back_out(path: Path, size: int, shape: Shape) -> Path:
-    """As much of a way as lies before it last went into a shape in which it ends, if it ever did."""
+    """The part of a way before it last enters a shape in which it ends; all of it if it ends outside."""
     start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
     if not overlap(end, shape):
         return path

@@ -1,4 +1,4 @@
-"""Equipment (chapter 8): bonuses, strength, uses, and the effects that it leaves on a victim."""
+"""Equipment (chapter 8): bonuses, strength, uses, and the effects that it has on a victim."""
 
 from collections.abc import Iterable
 
@@ -21,13 +21,13 @@ WeaponUse = tuple[Equipment, Use]
 
 
 def ranged_uses(gear: Iterable[Equipment]) -> list[WeaponUse]:
-    """Every use of equipment for an attack that is not made hand to hand (gear.category)."""
+    """The uses of equipment for attacks that are not made hand to hand (gear.category)."""
     return [(item, use) for item in gear for use in item.uses if use.category in ATTACK_BY_CATEGORY]
 
 
 @only_for(ArmedAttack)
 def bonus(match: Match, query: Query) -> Parts:  # noqa: ARG001  # every contributor's shape
-    """Contribute what a weapon adds to a characteristic in its use (gear.bonus)."""
+    """Contribute what a weapon adds to a characteristic while it is used (gear.bonus)."""
     act = query.act
     if not isinstance(act, ArmedAttack) or act.fighter != query.fighter or query.what not in act.use.bonus:
         return ()
@@ -44,7 +44,7 @@ def strength(_: Match, query: Query) -> Parts:
 
 
 def printed_range(_: Match, query: Query) -> Parts:
-    """Contribute how far a weapon reaches, if not as far as one sees (gear.range)."""
+    """Contribute how far a weapon reaches, unless that is as far as its user sees (gear.range)."""
     act = query.act
     if not isinstance(act, ArmedAttack) or act.use.range is None:
         return ()
@@ -52,12 +52,12 @@ def printed_range(_: Match, query: Query) -> Parts:
 
 
 def weapon_usage_key(act: ArmedAttack) -> str:
-    """Name what a use of a weapon counts as: each category of a piece of equipment has its own uses."""
+    """The key under which uses of a weapon are counted: each category of a piece of equipment has its own."""
     return f"gear.{act.weapon.name}.{act.use.category}"
 
 
 def refuse_wrong_category(_: Match, act: ArmedAttack) -> Refusal | None:
-    """Object to shooting, throwing or blasting with what is not made for it (gear.category)."""
+    """Refuse to shoot, throw or blast with equipment of another category (gear.category)."""
     if ATTACK_BY_CATEGORY.get(act.use.category) is type(act):
         return None
     about = {"fighter": act.fighter, "weapon": act.weapon.name}
@@ -65,7 +65,7 @@ def refuse_wrong_category(_: Match, act: ArmedAttack) -> Refusal | None:
 
 
 def refuse_not_carried(match: Match, act: ArmedAttack) -> Refusal | None:
-    """Object to a weapon that the fighter does not have (card.equipment)."""
+    """Refuse a weapon that the fighter does not have (card.equipment)."""
     if act.weapon in match.equipment_of(act.fighter) and act.use in act.weapon.uses:
         return None
     about = {"fighter": act.fighter, "weapon": act.weapon.name}
@@ -73,7 +73,7 @@ def refuse_not_carried(match: Match, act: ArmedAttack) -> Refusal | None:
 
 
 def refuse_used_up(match: Match, act: ArmedAttack) -> Refusal | None:
-    """Object to a weapon that was used as often as it may be (gear.per-round, gear.per-match)."""
+    """Refuse a weapon that has been used as often as it may be (gear.per-round, gear.per-match)."""
     fighter, uses, name = match.state_of(act.fighter), act.use.uses, weapon_usage_key(act)
     for rule, limit, used in (
         ("gear.per-match", uses.per_match, fighter.used_match),
@@ -86,7 +86,7 @@ def refuse_used_up(match: Match, act: ArmedAttack) -> Refusal | None:
 
 
 def count_weapon_use(match: Match, act: ArmedAttack) -> Procedure[None]:
-    """Count one use of a limited weapon, whatever comes of it."""
+    """Count one use of a limited weapon, whether or not the attack succeeds."""
     uses = act.use.uses
     if uses.per_round is not None or uses.per_match is not None:
         rule = "gear.per-round" if uses.per_round is not None else "gear.per-match"
@@ -94,7 +94,7 @@ def count_weapon_use(match: Match, act: ArmedAttack) -> Procedure[None]:
 
 
 def leave_weapon_markers(match: Match, act: ArmedAttack, victim: Piece, *, step: str) -> Procedure[None]:
-    """Leave a weapon's markers on a victim: those effects that the rulebook has (gear.burn, gear.fear, …)."""
+    """Leave a weapon's markers on a victim: the effects that the rulebook has (gear.burn, gear.fear, …)."""
     cause = cause_of(act)
     for effect in WeaponEffect:
         n = act.use.effects.get(effect)
@@ -104,9 +104,9 @@ def leave_weapon_markers(match: Match, act: ArmedAttack, victim: Piece, *, step:
 
 
 def explode(match: Match, act: ArmedAttack, victim: Piece) -> Procedure[int]:
-    """Try one covered fighter: any success wounds every limb past protection (gear.explosive).
+    """Roll an explosion against one covered fighter: any success wounds every limb past protection.
 
-    Returns the CP lost; what else the weapon does follows in `effects`, wounded or not.
+    Rule gear.explosive. Returns the CP lost; the weapon's other effects follow, wounded or not.
     """
     power = Amount((Part(EXPLOSION_STEP, act.use.explosive or 0, act.weapon.name),))
     return (yield from explode_upon(match, act.fighter, power, victim, cause=cause_of(act), act=act))
@@ -115,7 +115,7 @@ def explode(match: Match, act: ArmedAttack, victim: Piece) -> Procedure[int]:
 def explode_upon(
     match: Match, by: Piece, power: Amount, victim: Piece, *, cause: Cause, act: ArmedAttack | None = None
 ) -> Procedure[int]:
-    """Roll the strength of an explosion against one fighter, and wound him; returns the CP lost."""
+    """Roll the strength of an explosion against one fighter, and wound it; returns the CP lost."""
     vig = value(match, Query(Characteristic.VIG, victim, act))
     if not (yield from roll(match, by, power, vig, step=EXPLOSION_STEP, victim=victim, cause=cause)):
         return 0

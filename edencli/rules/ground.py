@@ -1,9 +1,9 @@
-"""Where things stand: the state's places as shapes, and who touches whom (contact.free, contact.touch).
+"""Where things stand: the state's places as shapes, and which fighters touch (contact.free, contact.touch).
 
-Distances are from edge to edge. This is the door through which rules ask the field: who touches whom, who is
-near, who is in reach; `sight` is the door for lines of sight, `targets` for templates, `movement` for ways.
-Behind the door a field is `measured`, or that alone is known which the players said: no rule knows which.
-On a bare table a fighter without a place touches nobody.
+Distances are from edge to edge. Rules ask the field through this module which fighters touch, are near or
+within reach; through `sight` for lines of sight, `targets` for templates, `movement` for ways. A field is
+either measured, or knows only what the players have answered: no rule knows which. On a bare table a
+fighter without a place touches none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,12 +39,12 @@ def base_at(card: Fighter, place: tuple[int, int]) -> Disc:
 
 @lru_cache(maxsize=1024)
 def _disc(x: int, y: int, r: int) -> Disc:
-    """One disc for each place where a base stands or would stand: rules look at it many times."""
+    """A disc at a place, cached: rules look at a base there many times."""
     return Disc(x=x, y=y, r=r)
 
 
 def base(match: Match, piece: Piece) -> Disc:
-    """The base of a fighter who is on a field that measures."""
+    """The base of a fighter on a measured field."""
     known = match.state.layout.bases
     found: Disc | None = known.get(piece)
     if found is None:
@@ -56,7 +56,7 @@ def base(match: Match, piece: Piece) -> Disc:
 
 
 def bases_on_field(match: Match) -> Sequence[tuple[Piece, Disc]]:
-    """Everybody who stands at a place on a field that measures, and the base of each."""
+    """The fighters that have a place on a measured field, each with its base."""
     return match.cache_for_layout("bases", lambda: _find_bases(match))
 
 
@@ -70,7 +70,7 @@ def _find_bases(match: Match) -> Sequence[tuple[Piece, Disc]]:
 
 
 def bases_reaching_into(match: Match, extent: Extent) -> list[tuple[Piece, Disc]]:
-    """Everybody whose base reaches into an extent, or nearly so, as `bases_on_field` has them."""
+    """The fighters, with their bases, whose bases reach into an extent; some may only come near it."""
     left, bottom, right, top = extent
     return [
         one
@@ -83,23 +83,23 @@ def bases_reaching_into(match: Match, extent: Extent) -> list[tuple[Piece, Disc]
 
 
 def bases_near(match: Match, there: Disc, within: float) -> list[tuple[Piece, Disc]]:
-    """Everybody who stands no farther from a base than that, and a few more, as `bases_on_field` has them."""
+    """The fighters, with their bases, no farther than a length from a disc, and perhaps a few more."""
     return bases_reaching_into(match, widened(there.bounding_box, within))
 
 
 def fighters_on_field(state: State) -> Iterator[Piece]:
-    """The fighters who are on the field, in the order they were named."""
+    """The fighters on the field, in the order in which they were named."""
     return (piece for piece, fighter in state.fighters.items() if fighter.on_field)
 
 
 def other_fighters(match: Match, piece: Piece) -> list[Piece]:
-    """Everybody on the field but him."""
+    """The fighters on the field besides one."""
     fighters = match.state.fighters.items()
     return [other for other, fighter in fighters if fighter.on_field and other != piece]
 
 
 def enemies_on_field(match: Match, piece: Piece) -> list[Piece]:
-    """The enemies on the field."""
+    """The enemies of a fighter on the field."""
     side = piece.side
     fighters = match.state.fighters.items()
     return [other for other, fighter in fighters if fighter.on_field and other.side is not side]
@@ -118,7 +118,7 @@ def _(match: Match, one: Piece, other: Piece) -> bool:
 
 @lru_cache(maxsize=4096)
 def _contact(one: Piece, other: Piece) -> Touching:
-    """The one fact that two bases are in contact, whoever is named first."""
+    """The fact that two bases are in contact, the same in whichever order the fighters are named."""
     return _contact_in_order(*sorted((one, other), key=str))
 
 
@@ -129,7 +129,7 @@ def _contact_in_order(one: Piece, other: Piece) -> Touching:
 
 @field_fact
 def fighters_in_contact(match: Match, piece: Piece) -> list[Piece]:
-    """Everybody in contact with a fighter."""
+    """The fighters in contact with a fighter."""
     return [other for other in other_fighters(match, piece) if are_in_contact(match, other, piece)]
 
 
@@ -142,7 +142,7 @@ def _(match: Match, piece: Piece) -> list[Piece]:
 
 @field_fact
 def infer_free(_: Match, __: Piece) -> None:
-    """Know without asking that no enemy is in contact with a fighter, where the rules see to that."""
+    """Record, without asking, that no enemy is in contact with a fighter, where the rules ensure that."""
 
 
 @infer_free.when_unmeasured
@@ -152,7 +152,7 @@ def _(match: Match, piece: Piece) -> None:
 
 @field_fact
 def infer_contact(_: Match, __: Piece, ___: Piece) -> None:
-    """Know without asking that two fighters are in contact."""
+    """Record, without asking, that two fighters are in contact."""
 
 
 @infer_contact.when_unmeasured
@@ -161,7 +161,7 @@ def _(match: Match, one: Piece, other: Piece) -> None:
 
 
 def are_apart(match: Match, one: Piece, other: Piece) -> bool:
-    """Tell whether two fighters stand on the field and do not touch; on a bare table nobody is apart."""
+    """Tell whether two fighters on the field do not touch; False on a bare table."""
     return match.state.field.answers_about(one, other) and not are_in_contact(match, one, other)
 
 
@@ -184,7 +184,7 @@ def _(match: Match, piece: Piece) -> list[Piece]:
 
 
 def _contacts_with_enemies(match: Match, piece: Piece) -> Mapping[Piece, Touching]:
-    """The facts that a fighter is in contact with each of the enemies, on a field that nobody measures."""
+    """The facts that a fighter is in contact with each of its enemies, on an unmeasured field."""
     return match.cache_for_moment(
         ("contacts", piece), lambda: {foe: _contact(piece, foe) for foe in enemies_on_field(match, piece)}
     )
@@ -198,12 +198,12 @@ def is_free(match: Match, piece: Piece) -> bool:
 
 @is_free.when_unmeasured
 def _(match: Match, piece: Piece) -> bool:
-    """Nobody looks for others where one enemy is known to be there."""
+    """Answer without asking about other enemies if one is known to be in contact."""
     return not is_known_engaged(match, piece) and not enemies_in_contact(match, piece)
 
 
 def is_known_engaged(match: Match, piece: Piece) -> bool:
-    """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
+    """Tell whether an enemy is known to be in contact, on an unmeasured field."""
     return any(map(match.state.field.told_facts.get, _contacts_with_enemies(match, piece).values()))
 
 
@@ -214,7 +214,7 @@ def distance_between(match: Match, one: Piece, other: Piece) -> float:
 
 @field_fact
 def distance_for_refusal(match: Match, one: Piece, other: Piece) -> dict[str, object]:
-    """How far two bases are apart, for a refusal to say; nothing where nobody measures."""
+    """The distance between two bases as a refusal states it; nothing on an unmeasured field."""
     return {"distance": round(distance_between(match, one, other))}
 
 
@@ -231,7 +231,7 @@ def is_within(match: Match, piece: Piece, target: Piece, far: float) -> bool:
 
 @is_within.when_unmeasured
 def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
-    """Ask whether a fighter is in reach, unless that follows from what is known."""
+    """Ask whether the target is within reach, unless that follows from what is known."""
     if match.known_answer(_contact(piece, target)):
         return True
     asked = _within(piece, target, round(far))
@@ -248,19 +248,19 @@ def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
 
 @lru_cache(maxsize=4096)
 def _within(piece: Piece, target: Piece, far: int) -> Within:
-    """The one fact that a fighter is no farther from another than a length."""
+    """The fact that a fighter is no farther from another than a length."""
     return Within(of=piece, target=target, far=far)
 
 
 @lru_cache(maxsize=4096)
 def _nearer(piece: Piece, one: Piece, other: Piece) -> Nearer:
-    """The one fact that a fighter is nearer to somebody than another."""
+    """The fact that a fighter, `piece`, is nearer to `one` than to `other`."""
     return Nearer(of=piece, one=one, other=other)
 
 
 @field_fact
 def nearer_fighters(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
-    """Those of some fighters who are strictly nearer to somebody than another."""
+    """The fighters that are strictly nearer to `piece` than `other` is."""
     return [
         one
         for one in among
@@ -270,7 +270,7 @@ def nearer_fighters(match: Match, piece: Piece, among: list[Piece], other: Piece
 
 @nearer_fighters.when_unmeasured
 def _(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
-    """Ask who is nearer, save where contact or an earlier answer leaves no doubt."""
+    """Ask which fighters are nearer, unless contact or an earlier answer leaves no doubt."""
     if match.known_answer(_contact(piece, other)):
         return []
     open_ = [one for one in among if not match.known_answer(_nearer(piece, other, one))]
@@ -278,13 +278,13 @@ def _(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piec
 
 
 def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
-    """Tell whether one fighter is strictly nearer to somebody than another."""
+    """Tell whether `one` is strictly nearer to `piece` than `other` is."""
     return bool(nearer_fighters(match, piece, [one], other))
 
 
 @field_fact
 def sort_by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
-    """Order fighters by their distance to one."""
+    """Sort fighters by their distance to `piece`."""
     if not among:
         return []
     far = distances_to(base(match, piece), [base(match, other) for other in among])
@@ -301,14 +301,14 @@ def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
 
 @field_fact
 def nearest_fighters(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
-    """Those of some fighters to whom somebody is nearest: no tape tells one from the other."""
+    """The fighters nearest to `piece`; several if no measure tells them apart."""
     ordered = sort_by_distance(match, piece, among)
     return [one for one in ordered if one == ordered[0] or not is_nearer(match, piece, ordered[0], one)]
 
 
 @nearest_fighters.when_unmeasured
 def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
-    """Nobody is asked in what order the others stand."""
+    """Find them without asking for the order of the others."""
     found: list[Piece] = []
     for one in among:
         if not found or is_nearer(match, piece, one, found[0]):
@@ -319,7 +319,7 @@ def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
 
 
 def footprint(match: Match, name: str) -> Shape:
-    """The outline of a piece of scenery, where it lies on a field that measures."""
+    """The outline of a piece of scenery at its place on a measured field."""
     if not match.state.field.has_places:
         raise LookupError(f"{name} has no place")
     return match.cache_for_scenery("footprint", name, _find_footprint)
@@ -331,7 +331,7 @@ def _find_footprint(match: Match, name: str) -> Shape:
 
 @field_fact
 def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
-    """Where a fighter stands, seen from a piece of scenery; on a bare table he is at none."""
+    """Whether a fighter stands inside, in contact with, or away from scenery; on a bare table it is away."""
     if not match.field.knows_places(piece):
         return Whereabouts.AWAY
     here, shape = base(match, piece), footprint(match, name)
@@ -352,7 +352,7 @@ def is_at(match: Match, piece: Piece, name: str) -> bool:
 
 @field_fact
 def is_near_scenery(match: Match, piece: Piece, name: str, far: float) -> bool:
-    """Tell whether a fighter is no farther from scenery than a length; on a bare table he is near none."""
+    """Tell whether a fighter is no farther from scenery than a length; on a bare table it is near none."""
     if not match.field.knows_places(piece):
         return False
     return compare_lengths(distance(base(match, piece), footprint(match, name)), far) <= 0
@@ -365,7 +365,7 @@ def _(match: Match, piece: Piece, name: str, far: float) -> bool:
 
 @lru_cache(maxsize=256)
 def place_outline(shape: Shape, lying: SceneryState) -> Shape:
-    """An outline about its own origin, turned and put somewhere."""
+    """The outline of a piece of scenery, turned and moved to where it lies."""
     if lying.place is None:
         raise LookupError("the scenery has no place")
     x, y = lying.place
@@ -402,24 +402,24 @@ def _table(width: int, depth: int) -> Table:
 
 
 def tokens_on_field(match: Match) -> list[Token]:
-    """The markers on the field; areas and what somebody carries bar nobody (marker.stop)."""
+    """The markers on the field that bar a base (marker.stop): no areas, and none that a fighter carries."""
     return [one for one in match.state.tokens if one.place and not one.area and one.bearer is None]
 
 
 def token_discs(match: Match) -> list[Disc]:
-    """The same as shapes."""
+    """The discs of `tokens_on_field`."""
     return [token_disc(token) for token in tokens_on_field(match)]
 
 
 def token_disc(token: Token) -> Disc:
-    """A marker or an area, where it lies on a field that measures."""
+    """The disc of a marker or an area on a measured field."""
     if token.place is None:
         raise LookupError(f"{token.name} has no place")
     return _disc(*token.place, token.radius)
 
 
 def clearances(match: Match, shape: Shape, within: float = inf) -> Iterator[tuple[str, float]]:
-    """How far a shape lies from the edge, from each piece of scenery, and from each marker, by name.
+    """The distance of a shape from the edge, each piece of scenery, and each marker, by name.
 
     Scenery that is plainly farther than `within` is left out.
     """

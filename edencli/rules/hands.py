@@ -1,7 +1,7 @@
 """Tactical hands that cards look into and change: what is shown, discarded or taken back.
 
-How many cards a hand has is known to both players; which cards they are, to its player, and to who was shown
-them. Whether something is asked here depends on numbers of cards alone.
+Both players know how many cards a hand has; which cards they are is known to its player, and to those to
+which they were shown. Whether something is asked here depends on numbers of cards alone.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from edencli.rules.questions import DiscardChoice, PickChoice
 def why_too_few_cards(
     match: Match, side: Side | None, needed: int, what: str, *, besides: int = 0
 ) -> Refusal | None:
-    """Say why a hand cannot pay a price of so many cards `besides` others, or nothing (ability.cost)."""
+    """The reason why a hand cannot pay `needed` cards and keep `besides` others, or None (ability.cost)."""
     has = 0 if side is None else max(0, len(match.state.sides[side].hand) - besides)
     if needed <= has:
         return None
@@ -27,15 +27,15 @@ def why_too_few_cards(
 
 
 def refuse_too_few_cards(match: Match, act: Act) -> Refusal | None:
-    """Object to an ability for whose price a hand lacks cards (ability.cost)."""
-    assert isinstance(act, UseAbility)  # noqa: S101  # the row of the registry is for abilities
+    """Refuse an ability if the hand lacks the cards of its price (ability.cost)."""
+    assert isinstance(act, UseAbility)  # noqa: S101  # its row in the registry is for abilities
     return why_too_few_cards(match, act.fighter.side, act.ability.cost.cards, act.ability.name)
 
 
 def pay_cards(
     match: Match, side: Side | None, n: int, *, card: str, fighter: Piece | None
 ) -> Procedure[None]:
-    """Discard so many cards of a hand, as its player picks, as the price of an ability (ability.cost)."""
+    """Discard n cards of a hand, picked by its player, as the price of an ability (ability.cost)."""
     if side is not None and n:
         hand = match.state.sides[side].hand
         cards = yield from pick_cards(hand, n, discard_question(side, side, card, fighter))
@@ -43,9 +43,9 @@ def pay_cards(
 
 
 def pick_cards(cards: Sequence[str], n: int, question: PickChoice) -> Procedure[tuple[str, ...]]:
-    """Have a player pick so many cards, one after the other; or fewer, where the question is optional.
+    """Let a player pick n cards, one after the other; or fewer, where the question is optional.
 
-    The question says who is asked for what; its cards are filled in here.
+    The question says which player picks for what; its options are filled in here.
     """
     left, picked = list(cards), list[str]()
     if n >= len(left) and not question.optional:
@@ -61,7 +61,7 @@ def pick_cards(cards: Sequence[str], n: int, question: PickChoice) -> Procedure[
 def discard_question(
     asked: Side, hand: Side, card: str, fighter: Piece | None, *, may: bool = False
 ) -> DiscardChoice:
-    """The question which card of a hand is discarded for a card."""
+    """The question which card of a hand is discarded because of `card`."""
     return DiscardChoice(
         asked=asked,
         hand=hand,
@@ -83,7 +83,7 @@ def discard(
     rule: str = CARD_OVER_RULE,
     shown: HandShown | None = None,
 ) -> Procedure[None]:
-    """Discard cards of a hand, if there are any; who was shown them before knows which they are."""
+    """Discard cards of a hand, if there are any; a player that was shown them before knows which they are."""
     if cards:
         event = CardsDiscarded(
             rule=rule,
@@ -111,7 +111,7 @@ def draw(match: Match, side: Side, cards: tuple[str, ...]) -> Procedure[None]:
 
 
 def take_back(match: Match, side: Side, cards: tuple[str, ...], *, played: bool) -> Procedure[None]:
-    """Put cards that were discarded, or played, back into a hand; which were played both players know."""
+    """Put discarded or played cards back into a hand; both players know which of the played ones they are."""
     if cards:
         event = CardsTakenBack(
             rule=CARD_OVER_RULE,

@@ -1,13 +1,13 @@
-"""What scenery does to those at it, and what is done to it (the optional chapter on territory).
+"""What scenery does to fighters at it, and what is done to it (the optional chapter on territory).
 
-    an activation begins            all that strikes or burns who is there   territory.corrosion
+    an activation begins            all that strikes or burns fighters at it territory.corrosion
     a movement ends                 the same, but for Hostile Presence in    territory.vapours
     an activation ends              the books where its time is later        territory.hostile-presence
     an attack is aimed at it        counts, and may set on fire              territory.destruction
     after intendancy step 3         what burns burns on                      territory.flammable
-    it takes a burn marker          who is inside is driven out              territory.flammable-eject
+    it takes a burn marker          fighters inside are driven out           territory.flammable-eject
 
-Scenery strikes only on a field: on a bare table nobody is at it.
+Scenery strikes only on a field: on a bare table no fighter is at it.
 """
 
 from collections import Counter
@@ -72,11 +72,11 @@ from edencli.rules.territory import (
 )
 from edencli.rules.wounds import wound
 
-# ── who is at an element ─────────────────────────────────────────────────────────────────────────────────
+# ── fighters at an element ────────────────────────────────────────────────────────────────────────────────
 
 
 def corrosion_wounds(match: Match, piece: Piece) -> int:
-    """How often corrosion wounds a fighter: as much as his best technological protection is worth (H-124)."""
+    """How many wounds corrosion deals to a fighter: as many as its best technological protection (H-124)."""
     worn = [item.use(Category.PR) for item in match.equipment_of(piece) if item.use(Category.TECH)]
     return max((points for use in worn if use for points in use.protection.values()), default=0)
 
@@ -88,7 +88,7 @@ def _corrode(match: Match, piece: Piece, _: int) -> Procedure[None]:
 
 
 def _strike(match: Match, piece: Piece, x: int) -> Procedure[None]:
-    """Wound so many times, each time where a location die says (territory.hostile-presence)."""
+    """Deal x wounds, each where a location die says (territory.hostile-presence)."""
     limbs: Counter[LimbName] = Counter()
     for _ in range(x):
         face = yield from roll_location(
@@ -99,13 +99,13 @@ def _strike(match: Match, piece: Piece, x: int) -> Procedure[None]:
 
 
 def _poison(match: Match, piece: Piece, x: int) -> Procedure[None]:
-    """Lay so many poison markers (territory.vapours)."""
+    """Add x poison markers (territory.vapours)."""
     rule = "territory.vapours"
     yield from conditions.add_markers(match, piece, Marker.POISON, x, rule=rule, step=rule)
 
 
 def _singe(match: Match, piece: Piece, _: int) -> Procedure[None]:
-    """Lay a burn marker (territory.flammable)."""
+    """Add a burn marker (territory.flammable)."""
     rule = "territory.flammable"
     yield from conditions.add_markers(match, piece, Marker.BURN, 1, rule=rule, step=rule)
 
@@ -116,7 +116,7 @@ DANGERS: Mapping[Keyword, Callable[[Match, Piece, int], Procedure[None]]] = {
     Keyword.MEPHITIC_VAPOURS: _poison,
     Keyword.FLAMMABLE: _singe,
 }
-"""What an element with a keyword does to who is at it, in the order in which one element does it."""
+"""What an element with a keyword does to fighters at it, in the order in which one element does it."""
 
 _AGAIN: Mapping[StrikesAgain, type[Event]] = {
     StrikesAgain.ACTIVATION_END: ActivationEnded,
@@ -125,7 +125,7 @@ _AGAIN: Mapping[StrikesAgain, type[Event]] = {
 
 
 def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
-    """Let each element that is dangerous now do what it does to a fighter at it (H-116)."""
+    """The triggers of the elements that are dangerous now and have the fighter at them (H-116)."""
     dangers = _dangerous_elements(match)
     if not dangers or not now or not match.field.answers_about(piece):
         return []
@@ -140,7 +140,7 @@ def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
 
 
 def _dangerous_elements(match: Match) -> Mapping[str, list[Keyword]]:
-    """The elements that are dangerous as they lie, each with the keywords by which it is."""
+    """The elements that are dangerous in their present state, each with its dangerous keywords; cached."""
     return match.cache_for_ground("dangerous", lambda: _find_dangerous_elements(match))
 
 
@@ -161,13 +161,13 @@ def _now(match: Match, event: Event) -> set[Keyword]:
 
 
 def hazard_keywords(match: Match, name: str) -> list[Keyword]:
-    """The keywords by which an element is dangerous; what is flammable is while it burns."""
+    """The keywords by which an element is dangerous; Flammable counts while it burns."""
     having, burns = keywords_of(match, name), match.state.scenery[name].burn > 0
     return [key for key in DANGERS if key in having and (burns or key is not Keyword.FLAMMABLE)]
 
 
 def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Procedure[None]:
-    """Let an element do to a fighter at it all that it does now."""
+    """Let an element do to a fighter at it all that is due now."""
     for key in hazard_keywords(match, name):
         if key in now and match.is_on_field(piece):
             yield from DANGERS[key](match, piece, keyword_value(keywords_of(match, name), key) or 0)
@@ -177,7 +177,7 @@ def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Proce
 
 
 def burn_scenery(match: Match, treat_fighters: Callable[[Match], Procedure[None]]) -> Procedure[None]:
-    """Lay another marker on whatever burns, after the fighters' own fires (territory.flammable, H-108)."""
+    """Add another marker to whatever burns, after the fires of the fighters (territory.flammable, H-108)."""
     yield from treat_fighters(match)
     burning = [name for name, lying in match.state.scenery.items() if lying.burn]
     yield from resolve_simultaneous(
@@ -186,7 +186,7 @@ def burn_scenery(match: Match, treat_fighters: Callable[[Match], Procedure[None]
 
 
 def _kindle(match: Match, name: str, n: int, *, rule: str) -> Procedure[None]:
-    """Lay burn markers on an element, drive out who is inside, and see whether it holds."""
+    """Add burn markers to an element, drive out fighters inside, and destroy it if it holds no longer."""
     inside = [piece for piece in fighters_on_field(match.state) if _is_inside(match, piece, name)]
     if (yield from do(match, SceneryBurns(rule=rule, scenery=name, n=n))) is None:
         return
@@ -204,14 +204,14 @@ def _is_inside(match: Match, piece: Piece, name: str) -> bool:
 
 @_is_inside.when_unmeasured
 def _(match: Match, piece: Piece, name: str) -> bool:
-    """No eyes are needed where nobody can."""
+    """Ask only about elements in which fighters can stand."""
     ground = match.terrain(name)
     open_to_him = (ground.crossable and ground.stops) or match.state_of(piece).raised == name
     return open_to_him and whereabouts(match, piece, name) is Whereabouts.INSIDE
 
 
 def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
-    """Put a fighter beside a burning element, and wound all his limbs (territory.flammable-eject, H-113)."""
+    """Put a fighter beside a burning element, and wound all its limbs (territory.flammable-eject, H-113)."""
     rule, placed = "territory.flammable-eject", _find_place_beside(match, piece, name)
     if placed is not None:
         yield from do(match, placed)
@@ -220,7 +220,7 @@ def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
 
 @field_fact
 def _find_place_beside(match: Match, piece: Piece, name: str) -> Placed | None:
-    """Find the free place in contact with an element that is nearest to a fighter inside, if there is one."""
+    """Find the free place in contact with an element nearest to a fighter inside, or None."""
     here, shape, ground = base(match, piece), footprint(match, name), planning_ground(match, piece)
     border = Obstacle(shape=shape, reach=here.r, least=here.r)
     barred = Ground(table=ground.table, blockers=(*ground.blockers, *ground.no_stop))
@@ -240,7 +240,7 @@ def _(_: Match, piece: Piece, __: str) -> Placed | None:
 
 
 def _crumble(match: Match, name: str) -> Procedure[None]:
-    """Destroy an element that suffered as many attacks as it can (territory.destruction, H-115)."""
+    """Destroy an element that has suffered as many attacks as it can (territory.destruction, H-115)."""
     most, lying = keyword_value(keywords_of(match, name), Keyword.DESTRUCTION), match.state.scenery[name]
     if most is not None and lying.attacks + lying.burn >= most:
         yield from do(match, SceneryDestroyed(rule="territory.destruction", scenery=name))
@@ -250,7 +250,7 @@ def _crumble(match: Match, name: str) -> Procedure[None]:
 
 
 def _burn_of(match: Match, use: Use | None) -> int:
-    """How many burn markers an attack lays."""
+    """The number of burn markers that an attack adds."""
     known = match.book.equipment.effects
     return sum(
         n
@@ -260,7 +260,7 @@ def _burn_of(match: Match, use: Use | None) -> int:
 
 
 def is_attackable(match: Match, name: str, use: Use | None) -> bool:
-    """Tell whether an element may be attacked: by whatever, or by what burns (territory.flammable-attack)."""
+    """Tell whether an element may be attacked: by anything, or by what burns (territory.flammable-attack)."""
     having = keywords_of(match, name)
     return Keyword.DESTRUCTION in having or (Keyword.FLAMMABLE in having and _burn_of(match, use) > 0)
 
@@ -268,7 +268,7 @@ def is_attackable(match: Match, name: str, use: Use | None) -> bool:
 def _hit(
     match: Match, attacker: Piece, name: str, *, how: str, weapon: str | None = None, use: Use | None = None
 ) -> Procedure[None]:
-    """Count an attack, which succeeds without dice, set on fire what burns, and see whether it holds."""
+    """Count an attack, which succeeds without dice; then set the element on fire, or destroy it, if due."""
     counts = Keyword.DESTRUCTION in keywords_of(match, name)
     rule = "territory.destruction" if counts else "territory.flammable-attack"
     event = SceneryHit(rule=rule, attacker=attacker, scenery=name, how=how, weapon=weapon)
@@ -282,13 +282,13 @@ def _hit(
 
 
 def strike_scenery(match: Match, act: MeleeAtScenery) -> Procedure[None]:
-    """Pay for a blow at an element, and deal it."""
+    """Pay for a blow at an element, and carry it out."""
     if (yield from pay(match, act)):
         yield from _hit(match, act.fighter, act.scenery, how="melee")
 
 
 def shoot_scenery(match: Match, act: ShotAtScenery) -> Procedure[None]:
-    """Pay for a shot at an element, and hit it; nothing explodes where no die is thrown."""
+    """Pay for a shot at an element, and hit it; nothing explodes, since no die is thrown."""
     if (yield from pay(match, act)):
         yield from gear.count_weapon_use(match, act)
         how, weapon = act.use.category, act.weapon.name
@@ -296,17 +296,18 @@ def shoot_scenery(match: Match, act: ShotAtScenery) -> Procedure[None]:
 
 
 def shoot_scenery_too_far(match: Match, act: ShotAtScenery, rule: str) -> Procedure[None]:
-    """Pay for a shot at an element, measure, and find that it does not reach."""
+    """Pay for a shot at an element that proves to be out of range."""
     if (yield from pay(match, act)):
         yield from gear.count_weapon_use(match, act)
         yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=acts.usage_key(match, act)))
 
 
 def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
-    """Let a projectile or a blast hit the elements at which it is aimed, besides whom it finds (H-111).
+    """The triggers by which a projectile or a blast hits the elements at which it is aimed (H-111).
 
-    A blast hits none that its template does not reach, nor one that it merely covers. A projectile that is
-    aimed at somebody hits what lies there too only where the book has the point suffer (throw.effect).
+    This is in addition to the fighters that it hits. A blast hits no element that its template does not
+    reach, and none that it merely covers. A projectile that is aimed at a fighter also hits scenery there
+    only where the book has the point suffer (throw.effect).
     """
     if not match.field.answers_about(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
         return []
@@ -331,28 +332,28 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
 
 
 def _aimed_at(match: Match, act: AreaAttack) -> Iterator[str]:
-    """The elements at which a projectile or a blast is aimed, and that suffer it (H-111)."""
+    """The elements at which a projectile or a blast is aimed, and that it can hurt (H-111)."""
     for name in match.state.scenery:
         if is_attackable(match, name, act.use) and is_aimed_at(match, act, name):
             yield name
 
 
 def waive_nearest_enemy(match: Match, act: Act, refusal: Refusal) -> bool:
-    """Waive that a blast must cover the nearest enemy, where scenery is what it is aimed at (H-111)."""
+    """Waive that a blast must cover the nearest enemy, if it is aimed at scenery (H-111)."""
     if refusal.rule != "blast.nearest" or not isinstance(act, Blast):
         return False
     return next(_aimed_at(match, act), None) is not None
 
 
 def _spares_the_point(match: Match, act: Throw) -> bool:
-    """Tell whether a projectile affects nothing at its point but the fighters that stand on it."""
+    """Tell whether a projectile hits only the fighters on its point, and nothing else there."""
     return match.book.attacks.throw is not ThrowAffects.POINT_AND_FIGHTERS and bool(
         fighters_under_throw(match, act)
     )
 
 
 def against_scenery_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterator[Refusal]:
-    """Object to an attack on what does not lie there, or cannot be attacked so."""
+    """Refuse an attack on an element that does not exist, or cannot be attacked in this way."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     if act.scenery not in match.state.scenery:
         yield Refusal(rule="territory.destruction", reason="scenery-not-there", about=about)
@@ -369,7 +370,7 @@ def against_scenery_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) ->
 
 
 def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
-    """Object to a shot by who is engaged, out of range, or without sight; nearer enemies do not matter."""
+    """Refuse a shot of an engaged fighter, out of range, or without sight; nearer enemies do not matter."""
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
     if not is_free(match, act.fighter):
         yield Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
@@ -384,7 +385,7 @@ def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
 
 @field_fact
 def refusal_out_of_range(match: Match, act: ShotAtScenery, rule: str, far: int) -> Refusal:
-    """Say that an element is too far to be shot at, and by how much."""
+    """The refusal of a shot at an element that is too far, and by how much."""
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
     apart = round(distance(base(match, act.fighter), footprint(match, act.scenery)))
     return Refusal(rule=rule, reason="out-of-range", about=about | {"range": far, "distance": apart})
@@ -397,7 +398,7 @@ def _(_: Match, act: ShotAtScenery, rule: str, __: int) -> Refusal:
 
 
 def refuse_non_shooting_weapon(_: Match, act: ShotAtScenery) -> Refusal | None:
-    """Object to shooting with what is not made for it (gear.category)."""
+    """Refuse to shoot with equipment of another category (gear.category)."""
     if act.use.category is Category.SHOOTING:
         return None
     about = {"fighter": act.fighter, "weapon": act.weapon.name}
@@ -406,7 +407,7 @@ def refuse_non_shooting_weapon(_: Match, act: ShotAtScenery) -> Refusal | None:
 
 @only_for(MeleeAtScenery, ShotAtScenery, AreaAttack)
 def refuse_attack_on_idol(match: Match, act: Act) -> Refusal | None:
-    """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
+    """Refuse an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
     if not isinstance(act, MeleeAtScenery | ShotAtScenery | AreaAttack):
         return None
     if territory_of(match).idol_spared_by not in match.state_of(act.fighter).card.factions:
@@ -420,19 +421,19 @@ def refuse_attack_on_idol(match: Match, act: Act) -> Refusal | None:
 
 
 def _is_under_attack(match: Match, act: MeleeAtScenery | ShotAtScenery | AreaAttack, name: str) -> bool:
-    """Tell whether an element is what an attack is aimed at, or lies where that is aimed."""
+    """Tell whether an attack is aimed at an element, or at a point where it lies."""
     return is_at_aimed_point(match, act, name) if isinstance(act, AreaAttack) else act.scenery == name
 
 
 class HazardListener(Listener):
-    """Listens for the moments at which an element strikes who is at it, and for what is aimed at one."""
+    """Listens for the moments at which elements strike fighters, and for attacks aimed at elements."""
 
     def hears(self, kind: type[Event]) -> bool:
-        """Only of attacks, activations and movements."""
+        """Hear only of attacks, activations and movements."""
         return issubclass(kind, AttackBegun | Activated | NpfActivated | Moved | ActivationEnded)
 
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
-        """Let each element do what it does now, or suffer it; the first player orders them."""
+        """Let each element do, or suffer, what is due now; the first player orders them."""
         if isinstance(event, AttackBegun):
             return _impacts(match, event)
         if isinstance(event, Activated | NpfActivated | Moved | ActivationEnded):

@@ -1,11 +1,11 @@
-"""Who climbs, jumps or swims (the optional chapter on territory).
+"""Climbing, jumping and swimming (the optional chapter on territory).
 
     act       costs a Move, and      succeeds by           else
     Climb     more in some books     SPD, onto the top     VIG, or a wound in each limb    territory.climbing
-    Leap      -                      SPD, to the far side  he is out                       territory.jump
+    Leap      -                      SPD, to the far side  it is out                       territory.jump
     Swim      more in some books     VIG, to any edge      a wound in the head, and again  territory.swimming
 
-Who stands on a raised place bars the way and is touched as seen from above (H-20), and comes down by an
+A fighter on a raised place bars the way and is touched as seen from above (H-20), and comes down by an
 ordinary Move (H-119).
 """
 
@@ -57,7 +57,7 @@ from edencli.rules.wounds import leave_field, wound
 
 
 class Scramble(Act):
-    """To get over a piece of scenery, or upon it, where no way leads; to a place, if the field has places."""
+    """To get over or onto a piece of scenery where no way leads; to a place, if the field has places."""
 
     scenery: str
     place: tuple[int, int] = UNAIMED
@@ -75,11 +75,11 @@ class Leap(Scramble):
     """To jump across, or from one raised place to another."""
 
 
-# So far from contact a base stands clear of another by every measure.
+# A gap by which two bases are certainly out of contact.
 _UNTOUCHED = cm(0.05)
 
 WAYS_OVER = frozenset({"climb", "leap", "swim"})
-"""How one moves who gets over or upon scenery; where he ends is the place that he named."""
+"""The manners of moving over or onto scenery, which end at the place that was named."""
 
 _KEYWORDS: Mapping[type[Act], Keyword] = {
     Climb: Keyword.CLIMBING,
@@ -114,7 +114,7 @@ def scramble_surcharge(match: Match, query: Query) -> Parts:
 
 @only_for(ArmedAttack)
 def elevation_range_bonus(match: Match, query: Query) -> Parts:
-    """Contribute how much farther one reaches from a raised place (territory.elevation-range)."""
+    """Contribute how much farther a fighter reaches from a raised place (territory.elevation-range)."""
     act, chapter = query.act, territory_of(match)
     if not isinstance(act, ArmedAttack) or match.state_of(act.fighter).raised is None:
         return ()
@@ -137,7 +137,7 @@ def scramble_difficulty(match: Match, act: Scramble) -> Amount:
     """The X of the keyword; between raised places, half the distance in cm, rounded up (territory.jump)."""
     if _is_between_raised(match, act):
         start, end = match.state_of(act.fighter).raised, act.scenery
-        assert start is not None, "who jumps from a raised place stands on one"  # noqa: S101  # see `_between`
+        assert start is not None, "who jumps from a raised place stands on one"  # noqa: S101  # just tested
         half = -int(-_cm_across(match, act.fighter, start, end) // 2)
         return Amount((Part("territory.jump-between", half),), floor=1)
     x = keyword_value(keywords_of(match, act.scenery), _KEYWORDS[type(act)])
@@ -146,7 +146,7 @@ def scramble_difficulty(match: Match, act: Scramble) -> Amount:
 
 @field_fact
 def _cm_across(match: Match, _: Piece, start: str, end: str) -> float:
-    """How many centimetres lie between what a fighter stands upon and other scenery."""
+    """The centimetres between the scenery on which a fighter stands and other scenery."""
     return distance(footprint(match, start), footprint(match, end)) / PER_CM
 
 
@@ -157,7 +157,7 @@ def _(match: Match, piece: Piece, _: str, end: str) -> float:
 
 
 def is_hopeless_swim(match: Match, act: Act) -> bool:
-    """Tell whether a swimmer has no die to throw, so that he fails till he is out (H-121)."""
+    """Tell whether a swimmer has no die to throw, so that it fails until it is out (H-121)."""
     if not isinstance(act, Swim) or act.scenery not in match.state.scenery:
         return False
     vig = total_value(match, Query(Characteristic.VIG, act.fighter, act))
@@ -169,14 +169,14 @@ def is_hopeless_swim(match: Match, act: Act) -> bool:
 
 
 def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
-    """Object to scenery not made for it or out of touch, and to where he ends."""
+    """Refuse scenery that is not made for it or not in contact, and a place where the fighter may not end."""
     yield from _against_scenery(match, act)
     if act.scenery in match.state.scenery:
         yield from _against_place(match, act)
 
 
 def _against_scenery(match: Match, act: Scramble) -> Iterator[Refusal]:
-    """Object to scenery not made for it, or out of touch; between raised places one jumps from afar."""
+    """Refuse scenery that is not made for it, or not in contact unless the jump is between raised places."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     from_afar = _is_between_raised(match, act)
     needed = Keyword.ELEVATION if from_afar else _KEYWORDS[type(act)]
@@ -193,7 +193,7 @@ def has_keyword(match: Match, scenery: str, keyword: Keyword) -> bool:
 
 @field_fact
 def _against_place(match: Match, act: Scramble) -> Iterator[Refusal]:
-    """Object to a place where somebody or something is, or to which one does not get so."""
+    """Refuse a place that is taken, or that this act does not reach."""
     yield from _against_room(match, act)
     yield from _PLACES[type(act)](match, act)
 
@@ -202,7 +202,7 @@ _against_place.when_unmeasured(no_objections)
 
 
 def _against_room(match: Match, act: Scramble) -> Iterator[Refusal]:
-    """Object to a place where somebody or something is, off the field, or touching an enemy (action.move)."""
+    """Refuse a place that is taken, off the field, or in contact with an enemy (action.move)."""
     about: dict[str, object] = {"fighter": act.fighter}
     there = base_at(match.state_of(act.fighter).card, act.place)
     in_place = about | {"place": there.centre}
@@ -217,14 +217,14 @@ def _against_room(match: Match, act: Scramble) -> Iterator[Refusal]:
 
 
 def _in_the_way(match: Match, act: Scramble, there: Disc) -> Iterator[str]:
-    """Name the bases and the scenery that a base would overlap, but what he gets upon."""
+    """Name the bases and the scenery that a base would overlap, except the scenery that it gets onto."""
     upon = act.scenery if isinstance(act, Climb) or _is_between_raised(match, act) else None
     yield from (piece.name for piece in fighters_in_the_way(match, act.fighter, there))
     yield from (name for name in scenery_in_the_way(match, there) if name != upon)
 
 
 def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
-    """Object to a place that is not on the raised place, or not the nearest where the book asks for that."""
+    """Refuse a place that is not on the raised place, or not the nearest one where the book asks for that."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     chapter = territory_of(match)
     if not is_on(match, act.place, act.scenery):
@@ -236,12 +236,12 @@ def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
 
 
 def _against_edge(match: Match, act: Swim) -> Iterator[Refusal]:
-    """Object to a place that is not at the edge, or too far (territory.swimming)."""
+    """Refuse a place that is not at the edge, or too far (territory.swimming)."""
     yield from _against_far(match, act, territory_of(match).swimming_reach * PER_CM)
 
 
 def _against_far(match: Match, act: Scramble, most: int) -> Iterator[Refusal]:
-    """Object to a place out of contact with the scenery, or farther than one gets."""
+    """Refuse a place out of contact with the scenery, or farther than allowed."""
     about: dict[str, object] = {"fighter": act.fighter}
     there = base_at(match.state_of(act.fighter).card, act.place)
     if not in_contact(there, footprint(match, act.scenery)):
@@ -253,7 +253,7 @@ def _against_far(match: Match, act: Scramble, most: int) -> Iterator[Refusal]:
 
 
 def _against_leap(match: Match, act: Leap) -> Iterator[Refusal]:
-    """Object to a jump that is too far, leads past the scenery, or into something (H-122)."""
+    """Refuse a jump that is too far, leads past the scenery, or into something (H-122)."""
     here = base(match, act.fighter).centre
     path = (here, Point(*act.place))
     most = walk_allowance(match, Move(fighter=act.fighter, path=path))
@@ -280,7 +280,7 @@ _PLACES: Mapping[type[Scramble], Callable[[Match, Any], Iterator[Refusal]]] = {
 
 
 def is_slope(match: Match, scenery: str) -> bool:
-    """Tell whether one walks onto a raised place: it is not climbed, and one may stop there (H-152)."""
+    """Tell whether fighters walk onto a raised place: it is not climbed, and they may stop there (H-152)."""
     having = keywords_of(match, scenery).keys()
     return {Keyword.ELEVATION, Keyword.OCCUPATION} <= having and Keyword.CLIMBING not in having
 
@@ -288,9 +288,9 @@ def is_slope(match: Match, scenery: str) -> bool:
 @only_for(Move, Charge, Walk)
 @field_fact
 def refuse_half_on_raised_place(match: Match, act: Act) -> Refusal | None:
-    """Object to a way that ends half on a raised place, or leads up again without climbing (H-119).
+    """Refuse a way that ends half on a raised place, or leads up again without climbing (H-119).
 
-    On a field that nobody measures, who says that there is room for it sees that.
+    On an unmeasured field the players see to that when they say that there is room.
     """
     above = match.state_of(act.fighter).raised
     if not isinstance(act, Move | Charge | Walk) or above is None or is_slope(match, above):
@@ -311,9 +311,9 @@ refuse_half_on_raised_place.when_unmeasured(always_none)
 
 
 def nearest_place_on(match: Match, piece: Piece, scenery: str) -> Point:
-    """Find the place on a piece of scenery that is nearest to a fighter: on nobody's base, touching no enemy.
+    """Find the place on a piece of scenery that is nearest to a fighter, free, and touching no enemy.
 
-    Without any, the nearest of all, which is refused for who is there.
+    If there is none, the nearest place of all, which is refused because of the fighter that stands there.
     """
     here, shape = base(match, piece), footprint(match, scenery)
     taken = [_room(match, piece, other) for other in other_fighters(match, piece)]
@@ -332,7 +332,7 @@ def place_across(match: Match, piece: Piece, scenery: str) -> Point:
 
 
 def _room(match: Match, piece: Piece, other: Piece) -> Disc:
-    """The room that a base takes from another: an enemy's may not even be touched."""
+    """The room that another fighter's base takes; an enemy's may not even be touched."""
     there = base(match, other)
     return Disc(x=there.x, y=there.y, r=there.r + _UNTOUCHED) if are_enemies(piece, other) else there
 
@@ -355,14 +355,14 @@ def _succeeds(match: Match, act: Scramble, what: Characteristic) -> Procedure[bo
 
 
 def _arrive(match: Match, act: Scramble, how: str) -> Procedure[None]:
-    """Come to the place, upon the scenery if it is raised there."""
+    """Move to the place, upon the scenery if it is raised there."""
     here = match.state_of(act.fighter).place
     path = () if here is None else (Point(*here), Point(*act.place))
     yield from do(match, Moved(rule=_rule(match, act), fighter=act.fighter, how=how, path=path, cost=0))
 
 
 def climb(match: Match, act: Climb) -> Procedure[None]:
-    """Get up by SPD; who fails falls unless his VIG holds (territory.climbing)."""
+    """Climb by SPD; a fighter that fails falls unless its VIG holds (territory.climbing)."""
     if not (yield from _set_off(match, act)):
         return
     if (yield from _succeeds(match, act, Characteristic.SPD)):
@@ -380,7 +380,7 @@ def _get_up(match: Match, act: Scramble, how: str) -> Procedure[None]:
 
 @field_fact
 def _is_up(match: Match, act: Scramble) -> bool:
-    """Tell whether who got up is still there: what happened on the way may have moved him."""
+    """Tell whether a climber is still on the raised place, since events on the way may have moved it."""
     return is_on(match, match.state_of(act.fighter).place or act.place, act.scenery)
 
 
@@ -390,7 +390,7 @@ def _(*_: object) -> bool:
 
 
 def leap(match: Match, act: Leap) -> Procedure[None]:
-    """Get across by SPD, or be out (territory.jump)."""
+    """Jump across by SPD, or be out (territory.jump)."""
     between = _is_between_raised(match, act)
     if not (yield from _set_off(match, act)):
         return
@@ -405,7 +405,7 @@ def leap(match: Match, act: Leap) -> Procedure[None]:
 
 
 def swim(match: Match, act: Swim) -> Procedure[None]:
-    """Get across by VIG, tried till it succeeds; each failure wounds the head (territory.swimming)."""
+    """Swim across by VIG, tried until it succeeds; each failure wounds the head (territory.swimming)."""
     if not (yield from _set_off(match, act)):
         return
     while match.is_on_field(act.fighter):
@@ -417,7 +417,7 @@ def swim(match: Match, act: Swim) -> Procedure[None]:
 
 
 def scramble_too_far(match: Match, act: Scramble, rule: str) -> Procedure[None]:
-    """Pay for what proves too far where nobody may measure before."""
+    """Pay for an act that proves too far where measuring before is not allowed."""
     if (yield from pay(match, act)):
         yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=_rule(match, act)))
 

@@ -1,8 +1,8 @@
-"""Who hides in scenery, and from whom (the optional chapter on territory; territory.hiding).
+"""Hiding in scenery (the optional chapter on territory; territory.hiding).
 
-He spends a Move in contact with what hides, far from every enemy. From farther than a few centimetres nobody
-may then single him out, though templates find him (H-118). Leaving the scenery, or its destruction, ends it;
-in one book an enemy's contact does too (H-117).
+A fighter hides by spending a Move in contact with what hides, far from every enemy. Enemies farther than
+a few centimetres cannot then single it out, though templates reach it (H-118). Leaving the scenery, or
+its destruction, ends it; in one book contact with an enemy does too (H-117).
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from edencli.rules.ground import (
 from edencli.rules.movement import against_move, way_cost
 from edencli.rules.territory import keyword_value, keywords_of, territory_of
 
-# The largest base that each number of Hiding hides, in the book that goes by bases.
+# The largest base that each value of Hiding hides, in the book that goes by bases.
 _LARGEST_HIDDEN_BASE = {1: 30, 2: 40}
 
 
@@ -44,7 +44,7 @@ class Hide(Act):
 
 
 def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
-    """Object to hiding where that is impossible, with an enemy near, or by a way out (territory.hiding)."""
+    """Refuse to hide where that is impossible, near an enemy, or walking out of it (territory.hiding)."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     if act.scenery not in match.state.scenery or Keyword.HIDING not in keywords_of(match, act.scenery):
         yield Refusal(rule="territory.hiding", reason="not-made-for-that", about=about)
@@ -63,7 +63,7 @@ def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
 
 
 def _enemies_near(match: Match, act: Hide) -> Iterator[Refusal]:
-    """Object to each enemy who is near."""
+    """Refuse because of each enemy that is near."""
     least = territory_of(match).hiding_distance * PER_CM
     for foe in enemies_on_field(match, act.fighter):
         if not is_within(match, act.fighter, foe, least):
@@ -77,7 +77,7 @@ def _enemies_near(match: Match, act: Hide) -> Iterator[Refusal]:
 
 
 def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
-    """Tell whether a base can hide, in a book where the keyword's number says so."""
+    """Tell whether a base is small enough to hide, in the book where the keyword's number limits it."""
     if territory_of(match).hiding is not HidingWay.BY_BASE:
         return True
     x = keyword_value(keywords_of(match, scenery), Keyword.HIDING) or 0
@@ -85,7 +85,7 @@ def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
 
 
 def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: str) -> bool:
-    """Tell whether a base is in contact there; inside is as good in the book that goes by bases."""
+    """Tell whether a base at a place touches what hides; inside counts in the book that goes by bases."""
     there = base_at(match.state_of(piece).card, place)
     off = compare_lengths(gap(there, footprint(match, scenery)), 0)
     return off == 0 or (off < 0 and territory_of(match).hiding is HidingWay.BY_BASE)
@@ -93,7 +93,7 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
 
 @field_fact
 def _ends_well(match: Match, act: Hide) -> bool:
-    """Tell whether one who hides ends where he may."""
+    """Tell whether a hiding fighter's way ends where it may hide."""
     end = walked_path(match, act.fighter, act.path)[-1]
     return _may_hide_at(match, act.fighter, end, act.scenery)
 
@@ -105,7 +105,7 @@ def _(*_: object) -> bool:
 
 @field_fact
 def _is_where_one_hides(match: Match, piece: Piece, scenery: str) -> bool:
-    """Tell whether a fighter stands where one may hide in a piece of scenery."""
+    """Tell whether a fighter stands where it may hide in a piece of scenery."""
     place = match.state_of(piece).place
     return place is not None and _may_hide_at(match, piece, place, scenery)
 
@@ -119,7 +119,7 @@ def _(match: Match, piece: Piece, scenery: str) -> bool:
 
 @only_for(SingleOut)
 def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
-    """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
+    """Refuse to single out a hidden fighter from too far away (territory.hiding, H-117, H-118)."""
     if not isinstance(act, SingleOut) or not are_enemies(act.fighter, act.target):
         return None
     if not is_hidden_from(match, act.fighter, act.target):
@@ -129,7 +129,7 @@ def refuse_hidden_target(match: Match, act: Act) -> Refusal | None:
 
 
 def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
-    """Tell whether a fighter hides, and somebody is too far away to make him out."""
+    """Tell whether the target hides, and the viewer is too far away to make it out."""
     if match.state_of(target).hidden is None or not match.field.answers_about(viewer, target):
         return False
     return not is_within(match, viewer, target, territory_of(match).hiding_safe_beyond * PER_CM)
@@ -148,7 +148,7 @@ def hide(match: Match, act: Hide) -> Procedure[None]:
 
 
 def is_still_hidden(match: Match, piece: Piece, scenery: str) -> bool:
-    """Tell whether a fighter is still hidden: in contact with what hides, and not found (H-117)."""
+    """Tell whether a hidden fighter still is: in contact with what hides, and not found (H-117)."""
     if scenery not in match.state.scenery or Keyword.HIDING not in keywords_of(match, scenery):
         return False
     found = territory_of(match).hiding is HidingWay.STANDING and not is_free(match, piece)
@@ -156,10 +156,10 @@ def is_still_hidden(match: Match, piece: Piece, scenery: str) -> bool:
 
 
 class HidingListener(Listener):
-    """Sees whom an event takes out of hiding: any event may."""
+    """Listens for fighters that come out of hiding, which any event may cause."""
 
     def triggers(self, match: Match, _: Event) -> tuple[Trigger, ...]:
-        """Let be found whoever has left what hid him, or has lost it."""
+        """Reveal the fighters that have left what hid them, or have lost it."""
         found = [
             piece
             for piece, fighter in match.state.fighters.items()

@@ -1,4 +1,4 @@
-"""The optional chapter on infestation: nobody's fighters, bought, placed, and activated by both players.
+"""The optional chapter on infestation: non-player fighters (NPFs) that both players buy, place and activate.
 
     after preparation step 6       a level, and points to place them    infestation.level infestation.place
     at intendancy step 2           each is activated once, in turn      infestation.activate
@@ -8,7 +8,7 @@
     whenever it is attacked        it responds, free                    infestation.response    in `npfs`
     when it is taken out           its level in VP                      infestation.score       in `npfs`
 
-A charge is its shortest way into contact: the way is planned, and nobody has a say in it.
+A charge takes the shortest way into contact: the program plans it, and no player chooses it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -89,7 +89,7 @@ LEVELS = range(1, 11)
 
 def _rules(match: Match) -> Infestation:
     rules = match.book.infestation
-    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # a law of files
+    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # by the reader
     return rules
 
 
@@ -97,7 +97,7 @@ def _rules(match: Match) -> Infestation:
 
 
 def infest(match: Match, place_scenery: Callable[[Match], Procedure[None]]) -> Procedure[None]:
-    """Agree on a level after the scenery, and place nobody's fighters by turns (setup.6a-npf)."""
+    """Agree on a level after the scenery is placed, and let players place NPFs by turns (setup.6a-npf)."""
     yield from place_scenery(match)
     if not match.setup.npfs:
         return
@@ -113,7 +113,7 @@ def infest(match: Match, place_scenery: Callable[[Match], Procedure[None]]) -> P
 
 
 def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
-    """Let a player buy and place one; returns what it cost, 0 when he can afford none or finds no room."""
+    """Let a player buy and place one NPF; returns its price, 0 if none is affordable or there is no room."""
     affordable = tuple(name for name, card in match.setup.npfs.items() if (card.level or 0) <= points)
     if not affordable:
         return 0
@@ -138,7 +138,10 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
 
 
 def npf_places_to_try(match: Match, cards: Iterable[str], every: int = SEARCH_STEP) -> Iterator[NpfPlacement]:
-    """Where room is looked for: a card of each size all over the field, for none of its size has more."""
+    """The placements at which room is sought: one card of each size, all over the field.
+
+    Other cards of a size have no more room than that one.
+    """
     by_size = {base_radius(match.setup.npfs[card]): card for card in reversed([*cards])}
     for card in sorted(by_size.values(), key=[*cards].index):
         for at in _off_their_kind(match, card, places_on_grid(match, every)):
@@ -146,7 +149,7 @@ def npf_places_to_try(match: Match, cards: Iterable[str], every: int = SEARCH_ST
 
 
 def _off_their_kind(match: Match, card: str, places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Leave out the places where one of nobody's fighters would plainly be too near another of their kind."""
+    """Leave out the places that are plainly too near to another NPF."""
     own, least = base_radius(match.setup.npfs[card]), _rules(match).npf_spacing * PER_CM
     kind = [there for piece, there in bases_on_field(match) if piece.side is None]
     taken = [(there.x, there.y, (there.r + own + least - 2 * TOLERANCE) ** 2) for there in kind]
@@ -156,7 +159,7 @@ def _off_their_kind(match: Match, card: str, places: Iterable[tuple[int, int]]) 
 
 
 def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement | NoRoom) -> Refusal | None:
-    """Say why one of nobody's fighters may not be placed somewhere, or why no room may be found for any."""
+    """The reason why an NPF may not be placed somewhere, or why room cannot be missing for all; or None."""
     if isinstance(infesting, NoRoom):
         tries = npf_places_to_try(match, left)
         return refuse_no_room(match, "infestation.place", tries, lambda one: why_not_infest(match, left, one))
@@ -169,7 +172,7 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement 
 
 @field_fact
 def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[Refusal]:
-    """Object to a place off the field, in something, on a marker, or too near another of their kind."""
+    """Refuse a place off the field, on scenery or a base, on a marker, or too near to another NPF."""
     there = base_at(match.setup.npfs[card], place)
     about: dict[str, object] = {"what": card}
     if not table(match).contains(there):
@@ -196,7 +199,7 @@ _against_place.when_unmeasured(no_objections)
 
 
 def activate_each_npf(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
-    """Activate each of nobody's fighters once, the players choosing them by turns (infestation.activate)."""
+    """Activate each NPF once, the players choosing them by turns (infestation.activate)."""
     yield from as_usual(match)
     done: set[Piece] = set()
     side = match.first_player
@@ -211,9 +214,9 @@ def activate_each_npf(match: Match, as_usual: Callable[[Match], Procedure[None]]
 
 
 def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
-    """Attack, or else charge, or else prowl: the first that can be done must be (infestation.*).
+    """Let an NPF do the first of these that it can: attack, charge, prowl (infestation.*).
 
-    In fear it can do neither, and prowls (H-150).
+    In fear it can neither attack nor charge, and prowls (H-150).
     """
     foes = [foe for foe in enemies_on_field(match, npf) if why_not(match, _blow(npf, foe)) is None]
     if foes:
@@ -243,14 +246,14 @@ def _blow(npf: Piece, target: Piece) -> Melee:
 
 
 def _pick(npf: Piece, side: Side, foes: list[Piece], kind: type[NpfTarget]) -> Procedure[Piece]:
-    """Let the player who activates choose among several; of one there is no question."""
+    """Let the player that activates the NPF choose a target; with one option nothing is asked."""
     return (yield from ask(kind(asked=side, fighter=npf, options=tuple(foes))))
 
 
 def _charge_targets(match: Match, npf: Piece) -> list[Piece]:
-    """Whom one of nobody's fighters must charge: the nearest of those that meet the book's condition.
+    """The enemies that an NPF must charge: the nearest of those that meet the book's condition.
 
-    Who hides from enemies hides from it too (H-149).
+    Fighters that hide from their enemies hide from an NPF too (H-149).
     """
     foes = targets_to_single_out(match, npf)
     free = [foe for foe in foes if why_not(match, Pounce(fighter=npf, target=foe)) is None]
@@ -259,7 +262,7 @@ def _charge_targets(match: Match, npf: Piece) -> list[Piece]:
 
 @field_fact
 def _nearest_to_charge(match: Match, npf: Piece, foes: list[Piece]) -> list[Piece]:
-    """The nearest of those that can be charged: no way is looked for to who is farther."""
+    """The nearest fighters that can be charged; no way is planned to those that are farther."""
     able: list[Piece] = []
     for foe in sort_by_distance(match, npf, foes):
         if able and is_nearer(match, npf, able[0], foe):
@@ -276,7 +279,7 @@ def _(match: Match, npf: Piece, foes: list[Piece]) -> list[Piece]:
 
 @field_fact
 def can_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
-    """Tell whether a fighter is near enough by way, and by the book in sight and near enough."""
+    """Tell whether a fighter's way is short enough, and where the book says so, in sight and near enough."""
     rules, reach = _rules(match), _reach(match, npf, foe)
     if rules.charge_at is not NpfCharge.BY_WAY:
         far = compare_lengths(distance(base(match, npf), base(match, foe)), rules.charge * PER_CM)
@@ -326,7 +329,7 @@ def pounce(match: Match, act: Pounce) -> Procedure[None]:
 
 @field_fact
 def _plan_charge_move(match: Match, act: Pounce) -> Moved | None:
-    """The shortest way into contact, if there still is one."""
+    """The shortest way into contact, or None if there is none any longer."""
     plan = _way(match, act.fighter, act.target, _reach(match, act.fighter, act.target))
     if plan is None:
         return None
@@ -340,7 +343,7 @@ def _(_: Match, act: Pounce) -> Moved | None:
 
 
 def prowl(match: Match, act: Prowl) -> Procedure[None]:
-    """Leave the contact of enemies, if they let him, and go where the player sends him (H-151)."""
+    """Leave the contact of enemies, if they allow it, and go where the player sends the NPF (H-151)."""
     foes = enemies_in_contact(match, act.fighter)
     if foes and not (yield from disengage(match, act.fighter, foes)):
         return
@@ -351,7 +354,7 @@ def prowl(match: Match, act: Prowl) -> Procedure[None]:
 
 @field_fact
 def _length(_: Match, act: Prowl) -> float:
-    """How long a prowl is; slow ground does not matter to it."""
+    """The length of a prowl; slow ground does not count."""
     return distance(Point(*act.path[0]), Point(*act.path[-1]))
 
 
@@ -361,7 +364,7 @@ def _(*_: object) -> float:
 
 
 def prowl_too_far(match: Match, act: Prowl, rule: str) -> Procedure[None]:
-    """Go as far as a prowl goes, where nobody could measure that before (H-148)."""
+    """Go as far as a prowl may, where measuring before was not allowed (H-148)."""
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
     yield from prowl(
         match,
@@ -370,7 +373,7 @@ def prowl_too_far(match: Match, act: Prowl, rule: str) -> Procedure[None]:
 
 
 def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
-    """Say why one of nobody's fighters may not be sent somewhere, or nothing."""
+    """The reason why an NPF may not be sent somewhere, or None."""
     if act.fighter != npf:
         about: dict[str, object] = {"fighter": act.fighter, "active": npf}
         return Refusal(rule="infestation.activate", reason="not-active", about=about)
@@ -379,7 +382,7 @@ def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
 
 @field_fact
 def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
-    """Object to a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
+    """Refuse a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
     trial = try_way(match, act.fighter, act.path)
     about: dict[str, object] = {"fighter": act.fighter}
     if len(act.path) > 2:  # noqa: PLR2004  # a straight line
@@ -396,7 +399,7 @@ against_prowl.when_unmeasured(no_objections)
 
 
 def _too_far(match: Match, act: Prowl) -> Iterator[Refusal]:
-    """Object to a prowl that is longer than it may be, by the rule that made it so short."""
+    """Refuse a prowl that is too long, by the rule that limits it."""
     most = value(match, Query(Quantity.DISTANCE, act.fighter, act))
     long = _length(match, act)
     if compare_lengths(long, most.total * PER_CM) > 0:
@@ -406,7 +409,7 @@ def _too_far(match: Match, act: Prowl) -> Iterator[Refusal]:
 
 @only_for(Prowl, Pounce)
 def npf_walk_distance(match: Match, query: Query) -> Parts:
-    """Contribute how far nobody's fighters prowl and charge."""
+    """Contribute how far NPFs prowl and charge."""
     rules = _rules(match)
     if isinstance(query.act, Prowl):
         return (Part("infestation.prowl", rules.prowl),)

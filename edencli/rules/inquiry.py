@@ -1,6 +1,6 @@
-"""What players ask about a table before they decide: who is seen, how to get there, what a template covers.
+"""What players ask about a position before they decide: lines of sight, ways, templates.
 
-Gathers the verdicts of the rules and changes nothing; no answer here is one that a match waits for.
+Gathers the verdicts of the rules and changes nothing; no match waits for an answer here.
 """
 
 from collections.abc import Iterator
@@ -65,18 +65,18 @@ from edencli.rules.targets import aim_shot, blast_template, fighters_covered, fi
 from edencli.rules.territory import ShotAtScenery
 
 BEND_TOLERANCE = cm(0.1)
-"""So much longer a way may be for the sake of fewer bends."""
+"""How much longer a way may become for the sake of fewer bends."""
 FINE, COARSE, FINE_REACH = cm(1), cm(2), cm(15)
-"""How far apart the places are of which it is told whether they can be reached: near ones are told finer."""
+"""The grains of the grid of `reachable_area`, and the reach up to which the finer one is used."""
 
 Target = Piece | Point | Token | str
 """A fighter, a point of the field, a marker, or a piece of scenery by its name."""
 
 
 class Verdict(NamedTuple):
-    """All that speaks against an act, in the rulebook's order: to declare it, and that it does not reach.
+    """All refusals of an act, in the rulebook's order: those of declaring it, then those of its `reach`.
 
-    Where nobody may measure before he pays, what only a tape would tell is `withheld` from `reach`.
+    Where fighters may not measure before they pay, refusals that need a tape are `withheld` from `reach`.
     """
 
     may: tuple[Refusal, ...] = ()
@@ -85,17 +85,17 @@ class Verdict(NamedTuple):
 
     @property
     def objections(self) -> tuple[Refusal, ...]:
-        """Everything that may be known; the first is what a match would say."""
+        """All refusals that may be known; a match would give the first."""
         return self.may + self.reach
 
     @property
     def first(self) -> Refusal | None:
-        """What a match would say."""
+        """The refusal that a match would give, or None."""
         return next(iter(self.objections), None)
 
 
 def verdict_on(match: Match, act: Act) -> Verdict:
-    """Ask for everything that speaks against an act."""
+    """All refusals of an act."""
     withheld = why_not_measure(match, act.fighter) is not None
     reach = [
         one for one in reach_objections(match, act) if not withheld or one.reason not in MEASURED_REASONS
@@ -104,9 +104,10 @@ def verdict_on(match: Match, act: Act) -> Verdict:
 
 
 class AimedWeapon(NamedTuple):
-    """One use of a weapon, aimed: how far it reaches (None: as far as he sees), and why it may not be.
+    """One use of a weapon, aimed: its range (None: as far as its user sees), and why it may not be used.
 
-    `cbt` is what a shot is rolled with, reasons and all; one that is `lost` may be declared, and hits nobody.
+    `cbt` is the value that a shot is rolled with, reasons included; a shot that is `lost` may be
+    declared, and hits nothing.
     """
 
     act: ArmedAttack
@@ -117,7 +118,7 @@ class AimedWeapon(NamedTuple):
 
 
 class SightReport(NamedTuple):
-    """What a fighter sees of a target, how far off it is, and what he might do to it."""
+    """What a fighter sees of a target, its distance, and the attacks that it might make on it."""
 
     viewer: Piece
     view: View
@@ -126,7 +127,7 @@ class SightReport(NamedTuple):
 
 
 def sight_report(match: Match, viewer: Piece, target: Target) -> SightReport:
-    """Say what a fighter sees of a target, and with what he could hit it."""
+    """Report what a fighter sees of a target, and with what it could hit it."""
     shape = shape_of(match, target)
     if isinstance(target, Piece):
         seen = view_of(match, viewer, target)
@@ -139,17 +140,17 @@ def sight_report(match: Match, viewer: Piece, target: Target) -> SightReport:
 
 
 def shape_of(match: Match, target: Target) -> Shape:
-    """What a target is on the field."""
+    """The shape of a target on the field."""
     if isinstance(target, Point):
         return target
     if isinstance(target, Token) and target.place is not None:
         return Disc(x=target.place[0], y=target.place[1], r=target.radius)
-    assert not isinstance(target, Token), "nobody looks where nobody measures"  # noqa: S101  # `look` is told so
+    assert not isinstance(target, Token), "nobody looks where nobody measures"  # noqa: S101  # see `look`
     return base(match, target) if isinstance(target, Piece) else footprint(match, target)
 
 
 def _aims(match: Match, viewer: Piece, target: Target) -> list[AimedWeapon]:
-    """Every ranged weapon aimed at an enemy, a point, or scenery where that may be attacked at all."""
+    """Each ranged weapon aimed at an enemy, a point, or scenery that may be attacked at all."""
     if isinstance(target, Token) or (isinstance(target, Piece) and not are_enemies(viewer, target)):
         return []
     if isinstance(target, str) and ShotAtScenery not in match.acts:
@@ -162,7 +163,7 @@ def _aims(match: Match, viewer: Piece, target: Target) -> list[AimedWeapon]:
 def aim_weapon(
     match: Match, viewer: Piece, target: Piece | Point | str, item: Equipment, use: Use
 ) -> ArmedAttack | None:
-    """An attack with a weapon on a fighter, a point, or scenery by its name; None if there is none."""
+    """The attack with a weapon on a fighter, a point, or scenery by its name, or None."""
     if not match.field.answers_about(viewer):
         return _aim_by_name(match, viewer, target, item, use)
     if use.category is Category.SHOOTING and isinstance(target, Piece):
@@ -180,7 +181,7 @@ def aim_weapon(
 def _aim_by_name(
     _: Match, viewer: Piece, target: Piece | Point | str, item: Equipment, use: Use
 ) -> ArmedAttack | None:
-    """An attack without a place: throws and blasts are aimed at fighters alone."""
+    """The attack on an unmeasured field: throws and blasts are aimed at fighters alone."""
     if isinstance(target, str):
         shoots = use.category is Category.SHOOTING
         return ShotAtScenery(fighter=viewer, weapon=item, use=use, scenery=target) if shoots else None
@@ -190,7 +191,7 @@ def _aim_by_name(
 
 
 def _aimed_point(match: Match, viewer: Piece, target: Piece | Point | str) -> Point:
-    """Where a burst is aimed: at a point, the middle of a base, or what of scenery is nearest."""
+    """The point at which an area attack is aimed: a point, the middle of a base, or the edge of scenery."""
     if isinstance(target, str):
         x, y = nearest_foot(footprint(match, target), 0, base(match, viewer).centre)
         return Point(round(x), round(y))
@@ -210,11 +211,11 @@ def _aim(match: Match, act: ArmedAttack) -> AimedWeapon:
 
 
 class PlannedWay(NamedTuple):
-    """A way as it is planned; `plan` is None when there is none.
+    """A planned way for an act; `plan` is None if there is no way.
 
-    `is_cut_short` says that not all ways were tried, so that there may be a better one, or one at all.
-    `slow` names the scenery that slows each leg; `most` is what the act lets a fighter walk; `short` is where
-    he stands when that is spent, if it does not do.
+    `is_cut_short` says that not all ways were tried: there may be a better one, or one at all. `slow`
+    names the scenery that slows each leg; `most` is how far the act lets a fighter walk; `short` is where
+    it stands when that is spent, if it is not enough.
     """
 
     act: Move | Charge
@@ -227,7 +228,7 @@ class PlannedWay(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether the act carries its fighter all the way."""
+        """Whether the act takes its fighter all the way."""
         return self.plan is not None and compare_lengths(self.plan.price.total, self.most) <= 0
 
 
@@ -273,21 +274,21 @@ def plan_way_into_contact(
 
 
 def replan_way(match: Match, act: Move | Charge) -> PlannedWay:
-    """Plan the way of an act anew: to its target, or to where it ends."""
+    """Plan the way of an act again: to its target, or to its end."""
     if isinstance(act, Charge):
         return way_into_contact(match, act.fighter, act.target)
     return way_to(match, act.fighter, act.path[-1])
 
 
 def is_straight(route: Route) -> bool:
-    """Tell whether a route has no bend: it has no places but its ends."""
+    """Tell whether a route has no bend: it has no points between its ends."""
     return not route[1:-1]
 
 
 def _simplify_plan(
     match: Match, mover: Piece, plan: Plan | None, reach: int, target: Piece | None = None
 ) -> Plan | None:
-    """A plan with fewer bends that is as good: free, hardly dearer, and within the same reach."""
+    """A plan with fewer bends that is as good: not blocked, hardly longer, and still within `reach`."""
     if plan is None:
         return None
     free, size, total = (
@@ -336,12 +337,12 @@ def _slowed(match: Match, mover: Piece, plan: Plan) -> tuple[tuple[str, ...], ..
 
 
 def _verdict_without_way(match: Match, act: Move | Charge, place: Point | None) -> Verdict:
-    """Say why an act may not be that has no way; at the place itself somebody or something may stand."""
+    """The verdict on an act that has no way: refusals of declaring it, and what takes up the place itself."""
     return Verdict(tuple(declaration_objections(match, act)), tuple(_occupied(match, act.fighter, place)))
 
 
 def _occupied(match: Match, mover: Piece, place: Point | None) -> Iterator[Refusal]:
-    """Say who or what is in the way at a place itself (move.base)."""
+    """Refusals of a place itself, because of what stands there (move.base)."""
     if place is None:
         return
     there = base(match, mover).moved_to(place)
@@ -354,10 +355,10 @@ def _occupied(match: Match, mover: Piece, place: Point | None) -> Iterator[Refus
 
 
 class ReachableArea(NamedTuple):
-    """Where a fighter can come to stand: with one Move, and beyond that with all that he has left.
+    """The places that a fighter can reach: with `one` Move, and beyond that with all Moves it has left.
 
-    The places lie on a grid of `grain`. Slow ground is walked through, not round: what is told can be
-    reached, and a dear way round may reach a little more.
+    The places lie on a grid of `grain`. Slow ground is walked through, not round, so that every place
+    listed can be reached, but a long way round may reach a few more.
     """
 
     fighter: Piece
@@ -370,7 +371,7 @@ class ReachableArea(NamedTuple):
 
 
 def reachable_area(match: Match, mover: Piece) -> ReachableArea:
-    """Say where a fighter can go, by Moves alone."""
+    """Find the places that a fighter can reach by Moves alone."""
     start = base(match, mover)
     act = Move(fighter=mover, path=(start.centre,))
     far, moves = walk_allowance(match, act), moves_left(match, act)
@@ -400,7 +401,7 @@ def moves_left(match: Match, act: Move) -> int:
 
 
 def _grid(match: Match, start: Disc, far: int, grain: int) -> Iterator[Point]:
-    """The places of a grid that are no farther than that, as the crow flies."""
+    """The places of a grid that are no farther than `far` in a straight line."""
     setup = match.setup
     for x in range(grain // 2, setup.width, grain):
         for y in range(grain // 2, setup.height, grain):
@@ -410,14 +411,14 @@ def _grid(match: Match, start: Disc, far: int, grain: int) -> Iterator[Point]:
 
 
 class TemplateCoverage(NamedTuple):
-    """A template on the field and whom it covers, nearest first."""
+    """A template on the field and the fighters that it covers, nearest first."""
 
     shape: Shape
     covers: tuple[Piece, ...]
 
 
 class BestBlast(NamedTuple):
-    """Where a blast is best aimed, how far it is turned there, and whom it covers."""
+    """The best aim of a blast, how far it is turned there, and the fighters that it covers."""
 
     point: Point
     turned: float
@@ -425,7 +426,7 @@ class BestBlast(NamedTuple):
 
 
 class BlastCoverage(NamedTuple):
-    """A blast aimed at a point, and turned: whom it covers, why it may not lie so, where it does best."""
+    """A blast aimed at a point, and turned: the fighters it covers, its verdict, and the best aim."""
 
     fighter: Piece
     point: Point
@@ -437,7 +438,7 @@ class BlastCoverage(NamedTuple):
 
 
 def explosion_coverage(match: Match, point: Point) -> TemplateCoverage:
-    """Say whom an explosion at a point covers (gear.explosive)."""
+    """Find the fighters that an explosion at a point covers (gear.explosive)."""
     disc = Disc(x=point.x, y=point.y, r=match.setup.explosion)
     under = [piece for piece in fighters_on_field(match.state) if overlap(base(match, piece), disc)]
     under.sort(key=lambda piece: distance(base(match, piece), point))
@@ -445,7 +446,7 @@ def explosion_coverage(match: Match, point: Point) -> TemplateCoverage:
 
 
 def blast_coverage(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> BlastCoverage:
-    """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
+    """Find the fighters that a blast aimed at a point covers, whether or not the fighter carries one."""
     uses = ranged_uses(match.equipment_of(fighter))
     carried = [one for one in uses if one[1].category is Category.BLAST]
     spare = Use(category=Category.BLAST)
@@ -464,7 +465,7 @@ def blast_coverage(match: Match, fighter: Piece, point: Point, turned: float = 0
 
 
 def _best(match: Match, fighter: Piece) -> BestBlast | None:
-    """Where a blast covers most enemies, friends taken off, and the nearest enemy in any case."""
+    """The aim that covers the most enemies, less the friends, and in any case the nearest enemy."""
     foes = sort_by_distance(match, fighter, enemies_on_field(match, fighter))
     if not foes:
         return None

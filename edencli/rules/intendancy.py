@@ -1,10 +1,10 @@
 """The intendancy phase (chapter 4.B), its twelve steps.
 
 1 effects of cards           7 unused AP are lost
-2 nobody's fighters          8 new AP
+2 non-player fighters        8 new AP
 3 burns                      9 slowdown
 4 fear                      10 victory points
-5 poison                    11 what lasted till the end of the round
+5 poison                    11 effects that last until the end of the round
 6 rage                      12 the next round, or the end
 """
 
@@ -45,31 +45,31 @@ LAST_STEP = "intendancy.12"
 
 
 def _offer_agreements(match: Match, at: type[AgreementOffer]) -> Procedure[None]:
-    """Leave room for what cards do in a step, the first player first."""
+    """Offer both players an agreement on what cards do in a step, the first player first."""
     for side in sides_in_order(match):
         yield from offer_agreements(match, side, at)
 
 
 def card_effects(match: Match) -> Procedure[None]:
-    """Let the cards that speak of this phase take effect (intendancy.1)."""
+    """Let the cards whose text names this phase take effect (intendancy.1)."""
     yield from _offer_agreements(match, IntendancyOffer)
 
 
 def activate_npfs(match: Match) -> Procedure[None]:
-    """Activate nobody's fighters; there are none without the chapter on infestation (intendancy.2)."""
+    """Activate non-player fighters; without the chapter on infestation there are none (intendancy.2)."""
     yield from ()
     del match
 
 
 def treat_burns(match: Match) -> Procedure[None]:
-    """Treat each burning fighter once, the players naming them in turn (intendancy.3)."""
+    """Treat each burning fighter once, the players naming them by turns (intendancy.3)."""
     yield from _name_in_turn(
         match, Marker.BURN, BurnTreatment, lambda piece, side: treat_burning_fighter(match, piece, side)
     )
 
 
 def treat_fears(match: Match) -> Procedure[None]:
-    """Let each frightened fighter roll once, the players naming their own in turn (intendancy.4)."""
+    """Let each frightened fighter roll once, the players naming their own by turns (intendancy.4)."""
     yield from _name_in_turn(
         match, Marker.FEAR, FearTreatment, lambda piece, _: roll_off_fear(match, piece), own=True
     )
@@ -83,7 +83,7 @@ def _name_in_turn(
     *,
     own: bool = False,
 ) -> Procedure[None]:
-    """Let the players name fighters with a marker by turns till each was treated once."""
+    """Let the players name fighters with a marker by turns until each has been treated once."""
     treated: set[Piece] = set()
     side = match.first_player
     while left := [p for p in _marked(match, marker) if p not in treated]:
@@ -100,13 +100,13 @@ def _marked(match: Match, marker: Marker) -> list[Piece]:
 
 
 def treat_poisons(match: Match) -> Procedure[None]:
-    """Let wear off what does so by itself: every poison by a marker (intendancy.5)."""
+    """Let poison wear off by itself on every fighter (intendancy.5)."""
     for piece in list(fighters_on_field(match.state)):
         yield from reduce_poison(match, piece)
 
 
 def treat_rages(match: Match) -> Procedure[None]:
-    """Let each player calm those of his raging fighters that he would (intendancy.6)."""
+    """Let each player choose which of its raging fighters to calm (intendancy.6)."""
     for side in sides_in_order(match):
         raging = _marked(match, Marker.RAGE)
         for piece in [piece for piece in fighters_on_field(match.state) if piece.side is side]:
@@ -122,24 +122,24 @@ def _rage_treatment(fighter: Piece) -> RageTreatment:
 
 
 def _refuse_to_calm(question: RageTreatment, _: object) -> Refusal:
-    """Say that the fighter has no rage marker."""
+    """The refusal of calming a fighter without a rage marker."""
     return Refusal(rule="state.rage", reason="no-rage", about={"fighter": question.fighter})
 
 
 def lose_ap(match: Match) -> Procedure[None]:
-    """Take what action points are left (intendancy.7)."""
+    """Take away the AP that are left (intendancy.7)."""
     for piece in list(fighters_on_field(match.state)):
         if match.state_of(piece).ap:
             yield from do(match, ApLost(rule="intendancy.7", fighter=piece, n=match.state_of(piece).ap))
 
 
 def renew_ap(match: Match) -> Procedure[None]:
-    """Give every player's fighter new action points (intendancy.8)."""
+    """Give new AP to every player's fighters (intendancy.8)."""
     yield from give_ap(match, rule="intendancy.8")
 
 
 def treat_slowdowns(match: Match) -> Procedure[None]:
-    """Take what slowdown costs (intendancy.9)."""
+    """Take the AP that slowdown costs (intendancy.9)."""
     for piece in _marked(match, Marker.SLOWDOWN):
         yield from apply_slowdown(match, piece)
 
@@ -150,7 +150,7 @@ def count_vp(match: Match) -> Procedure[None]:
 
 
 def end_effects(match: Match) -> Procedure[None]:
-    """End what lasted till the end of the round (intendancy.11)."""
+    """End the effects that last until the end of the round (intendancy.11)."""
     for side in sides_in_order(match):
         for card in match.state.sides[side].in_force:
             if not stays_in_force(match, side, card):
@@ -160,7 +160,7 @@ def end_effects(match: Match) -> Procedure[None]:
 
 
 def next_round(match: Match) -> Procedure[None]:
-    """Begin the next round, or count the points of the end and end the match (intendancy.12)."""
+    """Begin the next round, or count the final points and end the match (intendancy.12)."""
     why = why_match_ends(match)
     if why is None:
         yield from do(match, RoundBegun(rule=LAST_STEP, round=match.state.round + 1))
@@ -170,7 +170,7 @@ def next_round(match: Match) -> Procedure[None]:
 
 
 def why_match_ends(match: Match) -> str | None:
-    """Say why the match ends with this round, or nothing (match.rounds, match.early-end)."""
+    """The reason why the match ends with this round, or None (match.rounds, match.early-end)."""
     alive = {piece.side for piece in fighters_on_field(match.state)} - {None}
     if len(alive) < len(Side):
         return "match.early-end"
@@ -179,7 +179,7 @@ def why_match_ends(match: Match) -> str | None:
 
 
 def end_match(match: Match, why: str) -> Procedure[None]:
-    """End the match and name its winner: the higher score, or nobody (match.victory, match.draw)."""
+    """End the match and name its winner: the higher score, or none (match.victory, match.draw)."""
     red, blue = (match.state.sides[side].vp for side in Side)
     winner = None if red == blue else Side.RED if red > blue else Side.BLUE
     rule = "match.draw" if winner is None else "match.victory"

@@ -1,12 +1,12 @@
 """Melee (chapter 6.A, 7.A in the French book): target, reaction, blow.
 
     1 the attacker names an enemy in contact        melee.target
-    2 the target says how he meets it, and pays     melee.reaction
+    2 the target reacts, and pays for it            melee.reaction
     3 CBT against VIG                               melee.passive
     4 location                                      melee.location
     5 successes shift it; one must stay             melee.location
     6 a dodging target rolls SPD against CBT        melee.dodge
-    7 what is left wounds                           melee.success
+    7 the successes left wound                      melee.success
 
 A response opposes CBT first; the winner strikes, then the loser may (melee.response).
 """
@@ -40,7 +40,7 @@ WOUND_STEP = "melee.success"
 
 
 class Reaction(enum.StrEnum):
-    """How the target of a melee attack meets it."""
+    """How the target of a melee attack reacts."""
 
     PASSIVE = "passive"
     DODGE = "dodge"
@@ -65,7 +65,7 @@ def melee(match: Match, attack: Melee) -> Procedure[None]:
 
 
 def react(match: Match, attack: Melee) -> Procedure[Reaction]:
-    """Ask the target for his reaction and take its price, before any die (melee.reaction)."""
+    """Ask for the target's reaction and take its price, before any die (melee.reaction)."""
     target = attack.target
     reaction = yield from ask(_reaction_question(match, target, attack.fighter))
     act = reaction_of(target, reaction, attack.fighter)
@@ -76,7 +76,7 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
 
 
 def _reaction_question(match: Match, target: Piece, attacker: Piece) -> ReactionChoice[Reaction]:
-    """The question how a target meets an attack."""
+    """The question how a target reacts to an attack."""
     return ReactionChoice(
         asked=rolling_side(match, target, attacker),
         fighter=target,
@@ -96,14 +96,17 @@ _ACTS: Mapping[Reaction, type[Dodge | Respond | StayPassive]] = {
 def reaction_of(
     target: Piece, reaction: Reaction, attacker: Piece | None = None
 ) -> Dodge | Respond | StayPassive:
-    """The act that a reaction is, to one attacker where he is known."""
+    """The act of a reaction, to one attacker if it is known."""
     return _ACTS[reaction](fighter=target, target=attacker)
 
 
 def why_not_react(
     match: Match, target: Piece, reaction: Reaction, attacker: Piece | None = None
 ) -> Refusal | None:
-    """Say why a target may not react so, or nothing; who can do nothing else stays passive in any case."""
+    """The reason why a target may not react in this way, or None.
+
+    A target that can do nothing else may always stay passive.
+    """
     refusal = why_not(match, reaction_of(target, reaction, attacker))
     others = (reaction_of(target, one, attacker) for one in Reaction if one is not reaction)
     if refusal and reaction is Reaction.PASSIVE and all(why_not(match, other) for other in others):
@@ -112,7 +115,7 @@ def why_not_react(
 
 
 def usual_reaction(match: Match, target: Piece, attacker: Piece | None = None) -> Reaction:
-    """How a target reacts of whom nothing is said: not at all, if he may (infestation.response)."""
+    """The default reaction of a target: passive if allowed, else a response (infestation.response)."""
     return next(
         (
             one
@@ -148,7 +151,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
 
 
 def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
-    """A dodge's pool, the target's SPD, and its difficulty, the attacker's CBT in this attack."""
+    """The numbers of a dodge: its pool, the target's SPD, and its difficulty, the attacker's CBT."""
     target = attack.target
     spd = value(match, Query(Characteristic.SPD, target, Dodge(fighter=target, target=attack.fighter)))
     counted = attack if match.ruling("dodge-difficulty") == "every-modifier" else None
@@ -156,7 +159,7 @@ def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
 
 
 def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
-    """Let the target's SPD cancel successes."""
+    """Roll the target's SPD to cancel successes; returns those that are left."""
     target = attack.target
     spd, cbt = dodge_numbers(match, attack)
     dodged = yield from roll(match, target, spd, cbt, step="melee.dodge", facing=attack.fighter)
@@ -169,13 +172,13 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
 
 
 def response_blow(attack: Melee) -> Melee:
-    """The blow of a target who responds; his response has paid for it."""
+    """The blow of a target that responds, already paid for by its response."""
     above, below = attack.below, attack.above
     return Melee(fighter=attack.target, target=attack.fighter, free=True, above=above, below=below)
 
 
 def respond(match: Match, attack: Melee) -> Procedure[None]:
-    """Let opposed CBT settle who strikes first; the loser, if still there and in contact, may strike back."""
+    """Roll opposed CBT for the first strike; the loser, if still there and in contact, may strike back."""
     attacker, target = attack.fighter, attack.target
     answer = response_blow(attack)
     winner = yield from roll_opposition(match, attack, answer, Characteristic.CBT, step=RESPONSE_STEP)
@@ -191,7 +194,7 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
 
 
 def _strike_back_question(match: Match, blow: Melee) -> StrikeBack:
-    """The question whether a fighter deals the blow that is left after a response."""
+    """The question whether a fighter strikes back after a response."""
     asked = rolling_side(match, blow.fighter, blow.target)
     return StrikeBack(asked=asked, fighter=blow.fighter, target=blow.target, options=(True, False))
 
@@ -201,7 +204,7 @@ def _refuse_winner(winner: Piece) -> Refusal:
 
 
 def skip_reaction(match: Match, attack: Attack, target: Piece) -> None:
-    """Leave the trace that no reaction is asked for: only a melee attack has one."""
+    """Record that no reaction is asked for; only a melee attack would have one."""
     skip(
         match,
         lambda: _reaction_question(match, target, attack.fighter),
@@ -210,14 +213,14 @@ def skip_reaction(match: Match, attack: Attack, target: Piece) -> None:
 
 
 def strike_unanswered(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:
-    """Announce a blow that nobody may react to, and deal it."""
+    """Announce a blow without a reaction, and deal it."""
     event = AttackBegun(rule=rule, attacker=blow.fighter, target=blow.target, how=how)
     if (yield from begin_attack(match, event)):
         yield from strike(match, blow.with_changes(how=Manner(how)))
 
 
 def begin_attack(match: Match, event: AttackBegun) -> Procedure[bool]:
-    """Announce an attack that is paid for; returns whether it goes on, which a card may prevent."""
+    """Announce an attack that has been paid for; returns whether it goes on, which a card may prevent."""
     begun = yield from do(match, event)
     if begun is None:
         yield from do(match, AttackPrevented(**event.as_dict()))
@@ -234,9 +237,9 @@ def end_attack(
     cp_lost: int = 0,
     automatic: bool = False,
 ) -> Procedure[None]:
-    """Settle how a blow or a shot ends (attack.success).
+    """Announce how a blow or a shot ends (attack.success).
 
-    It is a success when at least one CP was lost, or when attacks of its kind succeed automatically.
+    It is a success if at least one CP was lost, or if attacks of its kind succeed automatically.
     """
     cause = cause_of(attack)
     event = AttackEnded(

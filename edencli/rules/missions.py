@@ -1,6 +1,6 @@
-"""Missions: which one a player may choose (chapter 4.A, step 5), and the points it brings (score.floor).
+"""Missions: which a player may choose (chapter 4.A, step 5), and the score they change (score.floor).
 
-What a mission does is agreed on, until cards do it themselves.
+The players agree on what a mission does, until its card does it.
 """
 
 from edencli.match.match import Match, Procedure
@@ -14,14 +14,14 @@ from edencli.rules.questions import MissionChoice
 
 
 def mission_of(match: Match, side: Side) -> Mission | None:
-    """The mission that a player plays, once he has chosen."""
+    """The mission of a player, or None if none is chosen."""
     name = match.state.sides[side].mission
     band = match.setup.bands.get(side)
     return next((mission for mission in band.missions if mission.name == name), None) if band else None
 
 
 def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
-    """Let a player choose a mission; who has none that he may play goes without (setup.5-mission)."""
+    """Let a player choose a mission; a player with none to choose goes without (setup.5-mission)."""
     missions = {mission.name: mission for mission in match.setup.bands[side].missions}
     question = MissionChoice(
         asked=side,
@@ -41,7 +41,7 @@ def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
 
 
 def why_not_choose_mission(match: Match, name: str) -> Refusal | None:
-    """Object to a mission that the opponent has openly played (mission.different)."""
+    """Refuse a mission that the opponent has openly played (mission.different)."""
     for side in Side:
         mission = mission_of(match, side)
         if mission is not None and mission.name == name and mission.kind is MissionKind.REVEALED:

@@ -1,7 +1,7 @@
-"""Movement (chapters 2.D, 5): what a base may walk through, where it may end, and what the way costs.
+"""Movement (chapters 2.D, 5): what bars a base, where it may end, and what its way costs.
 
-A route is walked by the centre of the base. Allies, enemies and scenery bar it unless it may be crossed;
-slow ground counts double while any part of the base is on it (scenery.slow).
+The centre of the base walks a route. Allies, enemies and scenery bar it unless it may be crossed; slow
+ground counts double while any part of the base is on it (scenery.slow).
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -45,7 +45,7 @@ _NO_WALLS: Final[tuple[ShapeIndex, list[str]]] = ShapeIndex(), []
 
 
 def barriers(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
-    """What bars a fighter's way, and the names of it all (scenery.crossable)."""
+    """The shapes that bar a fighter's way, and their names (scenery.crossable)."""
     crossed = match.crossed_by(mover)
     return match.cache_for_layout(
         ("barriers", mover, match.state_of(mover).raised, crossed), lambda: _barriers(match, mover, crossed)
@@ -60,7 +60,7 @@ def _barriers(match: Match, mover: Piece, crossed: WayThrough) -> tuple[ShapeInd
 
 
 def _walls(match: Match, mover: Piece) -> tuple[ShapeIndex, list[str]]:
-    """The scenery that bars a fighter's way, but for what he stands upon, and its names."""
+    """The scenery that bars a fighter's way, without what it stands upon, and the names of it."""
     below = match.state_of(mover).raised
     return match.cache_for_ground(("walls", below), lambda: _find_walls(match, below))
 
@@ -71,7 +71,7 @@ def _find_walls(match: Match, below: str | None) -> tuple[ShapeIndex, list[str]]
 
 
 def _crossed_by_card(match: Match, mover: Piece) -> list[Shape]:
-    """What a card lets a fighter go through, which he may not end upon."""
+    """The shapes that a card lets a fighter cross, on which it may not end."""
     crossed = match.crossed_by(mover)
     pieces = other_fighters(match, mover) if crossed.fighters else ()
     shapes, _ = _walls(match, mover) if crossed.scenery else _NO_WALLS
@@ -79,12 +79,12 @@ def _crossed_by_card(match: Match, mover: Piece) -> list[Shape]:
 
 
 def slow_scenery(match: Match) -> list[str]:
-    """The scenery that slows, by name (scenery.slow)."""
+    """The names of the scenery that slows (scenery.slow)."""
     return [name for name in match.state.scenery if match.terrain(name).rate > 1]
 
 
 def slow_ground(match: Match) -> Sequence[SlowGround]:
-    """The ground that slows, in the same order, and by how much (scenery.slow)."""
+    """The shapes and rates of `slow_scenery`, in its order (scenery.slow)."""
     return match.cache_for_ground("slow", lambda: _find_slow_ground(match))
 
 
@@ -94,9 +94,10 @@ def _find_slow_ground(match: Match) -> Sequence[SlowGround]:
 
 
 def planning_ground(match: Match, mover: Piece) -> Ground:
-    """Say what a way has to go round, where it may not end, and where it is slow: for who plans one.
+    """The ground for the planning of a way: what bars it, where it may not end, and where it is slow.
 
-    Where the book forbids touching enemies on the way, they are kept off; who is charged is till the end.
+    Where the book forbids touching enemies on the way, they are avoided; the target of a charge may be
+    touched at its end.
     """
     return match.cache_for_layout(
         ("planning", planning_key(match, mover)), lambda: _find_planning_ground(match, mover)
@@ -104,7 +105,7 @@ def planning_ground(match: Match, mover: Piece) -> Ground:
 
 
 def planning_key(match: Match, mover: Piece) -> Hashable:
-    """All on which the ways of a fighter hang besides the layout."""
+    """The key of everything besides the layout that a fighter's ways depend on."""
     above, touching = match.state_of(mover).raised, _is_touching_forbidden(match, mover)
     return mover, above, match.crossed_by(mover), touching, match.state.tokens
 
@@ -130,7 +131,7 @@ def walk_allowance(match: Match, act: Act) -> int:
 
 @field_fact
 def way_cost(match: Match, mover: Piece, path: Path) -> float:
-    """What a route costs (move.path): it is asked before a Move, and told after it; unmeasured, nothing."""
+    """The cost of a route (move.path), used both to check a Move and to report it; 0 if unmeasured."""
     way = "cost", mover, path
     return match.cache_for_layout(
         way, lambda: route_cost(path, base_radius(match.state_of(mover).card), slow_ground(match))
@@ -144,7 +145,7 @@ def _(*_: object) -> float:
 
 @field_fact
 def affordable_path(match: Match, mover: Piece, path: Path, reach: float) -> Path:
-    """As much of a route as an allowance pays for; unmeasured, all of it."""
+    """The part of a route that an allowance pays for; all of it if unmeasured."""
     return affordable_route(path, base_radius(match.state_of(mover).card), reach, slow_ground(match))
 
 
@@ -154,10 +155,10 @@ def _(_: Match, __: Piece, path: Path, ___: float) -> Path:
 
 
 class TriedWay(NamedTuple):
-    """A way that a fighter would walk, held once against everything that is near it.
+    """A way that a fighter would walk, judged once against everything near it.
 
-    `found` is which `fighters`, and after them which `walls`, stand in the way as it is declared, and which
-    `foes` it touches and where it ends as it is really walked.
+    `found` says which of `fighters`, and after them of `walls`, stand in the declared way; and where the
+    way really walked ends, and which of `foes` it touches.
     """
 
     mover: Piece
@@ -169,7 +170,7 @@ class TriedWay(NamedTuple):
 
 
 def try_way(match: Match, mover: Piece, path: Path) -> TriedWay:
-    """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
+    """Judge a way by what bars it, the enemies it may touch, and the markers it may end on."""
     size, walked = base_radius(match.state_of(mover).card), walked_path(match, mover, path)
     around = widened(geometry_of(path).box, size + 2 * TOLERANCE)
     near = [one for one in bases_reaching_into(match, around) if one[0] != mover]
@@ -202,7 +203,7 @@ def try_way(match: Match, mover: Piece, path: Path) -> TriedWay:
 
 @field_fact
 def against_move(match: Match, act: Move) -> Iterator[Refusal]:
-    """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
+    """Refuse a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
     trial = try_way(match, act.fighter, act.path)
     yield from against_walking(match, trial)
     yield from _too_long(match, act)
@@ -212,7 +213,7 @@ def against_move(match: Match, act: Move) -> Iterator[Refusal]:
 
 @against_move.when_unmeasured
 def _(match: Match, act: Move) -> Iterator[Refusal]:
-    """Object to a Move that is said to end in contact with an enemy; all else is believed (action.move)."""
+    """Refuse a Move that the player says ends in contact with an enemy (action.move); all else is trusted."""
     for piece in act.touching:
         if (absent := why_absent(match, piece)) is not None:
             yield absent
@@ -222,14 +223,14 @@ def _(match: Match, act: Move) -> Iterator[Refusal]:
 
 
 def walk_reach(match: Match, act: Walk) -> int:
-    """How far a way of a card may go: what it says, but for what every displacement is shortened by."""
+    """How far a walk by a card may go: the card's distance, less what shortens every movement."""
     parts = value(match, Query(Quantity.DISTANCE, act.fighter, act)).parts
     return max(0, act.far + sum(part.n for part in parts) * PER_CM)
 
 
 @field_fact
 def against_walk(match: Match, act: Walk) -> Iterator[Refusal]:
-    """Object to a way of a card that cannot be walked as a Move can, or is too long (action.move)."""
+    """Refuse a walk by a card that breaks the rules of a Move, or is too long (action.move)."""
     trial = try_way(match, act.fighter, act.path)
     yield from against_walking(match, trial)
     paid, most = way_cost(match, act.fighter, act.path), walk_reach(match, act)
@@ -246,9 +247,9 @@ def _(match: Match, act: Walk) -> Iterator[Refusal]:
 
 
 def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
-    """Object to a charge by who is not free, or along a way that cannot be walked (action.charge).
+    """Refuse a charge of a fighter that is not free, or along a way that cannot be walked (action.charge).
 
-    One that does not arrive is no illegal charge: it fails (action.charge-failed).
+    A charge that does not arrive is legal: it fails (action.charge-failed).
     """
     about = {"fighter": act.fighter}
     if not are_enemies(act.fighter, act.target):
@@ -261,7 +262,7 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
 
 @field_fact
 def _against_run(match: Match, act: Charge) -> Iterator[Refusal]:
-    """Object to the way of a charge: from contact, into something, or touching others on it."""
+    """Refuse a charge's way out of contact, into something, or touching other enemies on it."""
     trial = try_way(match, act.fighter, act.path)
     about = {"fighter": act.fighter}
     if any(contact.at_start for contact in trial.found.contacts):
@@ -279,7 +280,7 @@ def _(match: Match, act: Charge) -> Iterator[Refusal]:
 
 @field_fact
 def has_room_at_end(_: Match, __: Piece) -> bool:
-    """Tell whether who falls short may end where he does; a field that measures has said so of the way."""
+    """Tell whether a fighter that falls short has room to stand; True if measured, as its way was judged."""
     return True
 
 
@@ -289,7 +290,7 @@ def _(match: Match, mover: Piece) -> bool:
 
 
 def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:
-    """Object to a way that no base could walk (move.base, move.path)."""
+    """Refuse a way that no base could walk (move.base, move.path)."""
     about: dict[str, object] = {"fighter": trial.mover}
     if trial.path[0] != match.state_of(trial.mover).place:
         yield Refusal(rule="move.path", reason="starts-elsewhere", about=about)
@@ -305,7 +306,7 @@ def against_walking(match: Match, trial: TriedWay) -> Iterator[Refusal]:
 
 
 def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
-    """Object to a way that is longer than the Move, by the rule that made it so short (action.move)."""
+    """Refuse a way that is longer than the Move, by the rule that limits it (action.move)."""
     paid = way_cost(match, act.fighter, act.path)
     if compare_lengths(paid, walk_allowance(match, act)) > 0:
         most = value(match, Query(Quantity.DISTANCE, act.fighter, act))
@@ -317,7 +318,7 @@ def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
 
 
 def limiting_rule(most: Amount, length: float) -> str:
-    """Name the rule by which a way is too long: what shortened it last, unless it was too long before."""
+    """The rule by which a way is too long: the last change that shortened it, or the printed distance's."""
     printed, *changes = most.parts
     return (
         changes[-1].reason if changes and compare_lengths(length, printed.n * PER_CM) <= 0 else printed.reason
@@ -325,7 +326,7 @@ def limiting_rule(most: Amount, length: float) -> str:
 
 
 def _slowed(match: Match, act: Move, most: int) -> str | None:
-    """Name the rule that slows a way which would not be too long without it, if there is one."""
+    """The rule of the slow ground without which a way would not be too long, or None."""
     size, slow = base_radius(match.state_of(act.fighter).card), slow_scenery(match)
     if not slow or compare_lengths(route_cost(act.path, size), most) > 0:
         return None
@@ -336,7 +337,7 @@ def _slowed(match: Match, act: Move, most: int) -> str | None:
 
 
 def _against_end(match: Match, trial: TriedWay) -> Iterator[Refusal]:
-    """Object to a way that ends on a marker (marker.stop), or on what it may only go through (move.base)."""
+    """Refuse a way that ends on a marker (marker.stop), or on what it may only cross (move.base)."""
     if match.crossed_by(trial.mover) != NO_WAY_THROUGH:
         for name in in_the_way(match, trial.mover, trial.path[-1]):
             about = {"fighter": trial.mover, "what": name, "place": trial.path[-1]}
@@ -347,13 +348,13 @@ def _against_end(match: Match, trial: TriedWay) -> Iterator[Refusal]:
 
 
 def _is_touching_forbidden(match: Match, mover: Piece) -> bool:
-    """Tell whether a fighter may touch no enemy on the way; who goes through others does."""
+    """Tell whether a fighter may touch no enemy on the way; a fighter that may cross others may."""
     forbidden = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
     return forbidden and not match.crossed_by(mover).fighters
 
 
 def _against_touching(match: Match, trial: TriedWay, *, at_end: bool) -> Iterator[Refusal]:
-    """Object to each enemy whom a way may not touch: at its end, or on it where the book forbids that."""
+    """Refuse each enemy that a way may not touch: at its end, or on it where the book forbids that."""
     on_the_way = _is_touching_forbidden(match, trial.mover)
     for contact in trial.found.contacts:
         about = {"fighter": trial.mover, "what": trial.foes[contact.number].name}

@@ -1,7 +1,7 @@
-"""Nobody's fighters, in whatever match they stand: how they meet an attack, and what their end is worth.
+"""Non-player fighters (NPFs) in any match: how they react to attacks, and what taking them out scores.
 
-Every fighter of a player is their enemy, and none of their own kind is. They have no AP, and no limit to what
-they do.
+Every fighter of a player is their enemy, and no other NPF is. They have no AP, and no limit to what they
+do.
 """
 
 from typing import TYPE_CHECKING
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
     from edencli.field.shapes import Point  # an attack in melee needs no geometry
 
 HIGHEST_LEVEL = 20
-"""More infestation points than this nobody has, and no card costs more."""
+"""The most infestation points that a player has, and the highest price of a card."""
 
 
 class NpfPlacement(NamedTuple):
-    """A card of nobody's fighter, and where he would stand, if the field is measured."""
+    """The card of an NPF, and where it would stand, if the field is measured."""
 
     card: str
     place: tuple[int, int] | None
 
 
 class Prowl(Act):
-    """To move a little, in a direction that the player chooses, for nobody's fighter."""
+    """To move an NPF a little, in a direction that the player chooses."""
 
     path: "tuple[Point, ...]"
 
 
 class Pounce(Act):
-    """To charge, for nobody's fighter, along the way that is planned for him."""
+    """To charge with an NPF, along the way that the program plans."""
 
     path: "tuple[Point, ...]" = ()
     target: Piece
 
 
 class ProwlQuestion(CheckedQuestion[Prowl]):
-    """Say where one of nobody's fighters prowls."""
+    """The question where an NPF prowls."""
 
     kind = "prowl"
     rule = "infestation.prowl"
@@ -53,14 +53,14 @@ class ProwlQuestion(CheckedQuestion[Prowl]):
 
 
 def is_npf_act(act: Act) -> bool:
-    """Tell whether an act is of nobody's fighter."""
+    """Tell whether an act is an NPF's."""
     return act.fighter.side is None
 
 
 def refuse_npf_reaction(match: Match, act: Dodge | StayPassive) -> Refusal | None:
-    """Object to any other reaction of nobody's fighter than a response (infestation.response).
+    """Refuse an NPF every reaction but a response (infestation.response).
 
-    Who cannot respond, because he is afraid, stays passive.
+    An NPF that cannot respond because of fear stays passive.
     """
     if not is_npf_act(act):
         return None
@@ -71,7 +71,7 @@ def refuse_npf_reaction(match: Match, act: Dodge | StayPassive) -> Refusal | Non
 
 
 def refuse_npf_strike(_: Match, act: StrikeAtLeaver) -> Refusal | None:
-    """Object to a strike of nobody's fighter at who leaves him: it would cost AP (H-131)."""
+    """Refuse an NPF's strike at a fighter that leaves it, since it would cost AP (H-131)."""
     if is_npf_act(act):
         return Refusal(rule="disengage.strikes", reason="has-no-ap", about={"fighter": act.fighter})
     return None
@@ -79,7 +79,7 @@ def refuse_npf_strike(_: Match, act: StrikeAtLeaver) -> Refusal | None:
 
 @only_for(Respond)
 def free_npf_response(match: Match, query: Query) -> Parts:
-    """Contribute that a response costs nobody's fighter nothing (infestation.response)."""
+    """Contribute that a response costs an NPF nothing (infestation.response)."""
     if isinstance(query.act, Respond) and is_npf_act(query.act):
         return (Part("infestation.response", -match.book.actions.response.ap),)
     return ()
@@ -87,7 +87,7 @@ def free_npf_response(match: Match, query: Query) -> Parts:
 
 @only_for(Melee, Respond)
 def npf_act_limit(_: Match, query: Query) -> Parts:
-    """Contribute that nobody's fighter attacks and responds as often as it comes to that (H-130)."""
+    """Contribute that an NPF attacks and responds without limit (H-130)."""
     if not isinstance(query.act, Melee | Respond) or not is_npf_act(query.act):
         return ()
     rule = "infestation.attack" if isinstance(query.act, Melee) else "infestation.response"
@@ -95,14 +95,14 @@ def npf_act_limit(_: Match, query: Query) -> Parts:
 
 
 class BountyListener(Listener):
-    """Listens for the end of nobody's fighters: who ends one scores its level (infestation.score)."""
+    """Listens for NPFs taken out: the side that did it scores their level (infestation.score)."""
 
     def hears(self, kind: type[Event]) -> bool:
-        """Only of those who leave the field."""
+        """Hear only of fighters that leave the field."""
         return kind is Left
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
-        """Score for the side whose fighter eliminated one; who falls by nobody brings nothing (H-133)."""
+        """Score for the side whose fighter took out an NPF; if none did, nothing is scored (H-133)."""
         if not isinstance(event, Left) or event.why is not Gone.INCAPACITATED or event.by is None:
             return ()
         victim, side = event.fighter, event.by.side

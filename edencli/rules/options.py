@@ -1,12 +1,13 @@
 """What a fighter may do now: every act, its weapon, its target, its price, and why it is not allowed.
 
-`FighterOptions` names each option once, whether or not it is allowed: going, each way to attack each enemy,
-abilities, putting out a fire, and what is done with scenery. All lists of acts are made from it: the answers
-at the prompt, its completions and hints, legal answers for programs, the bots.
+`FighterOptions` lists each option once, whether or not it is allowed: going, each way to attack each
+enemy, abilities, putting out a fire, and what is done with scenery. All lists of acts are made from it:
+the answers at the prompt, its completions and hints, legal answers for programs, the bots.
 
-Options are listed lazily. What speaks against one, and its example (one act with a route, an aim or a place),
-are found when they are asked for. No player is asked what he sees: what depends on a fact that has not been
-told, or that may not be measured yet, is `UNKNOWN`, and the caller decides. Nothing here changes a match.
+Options are listed lazily. The refusal of one, and its example (one act with a route, an aim or a place),
+are found when they are first read. No player is asked about the field: what depends on a fact that is not
+known, or that may not be measured yet, is `UNKNOWN`, and the caller decides. Nothing here changes a
+match.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -43,7 +44,7 @@ from edencli.rules.territory import MeleeAtScenery
 
 STEP = PER_CM
 HEADINGS = 8
-"""Length and number of directions of the Moves that are tried as an example."""
+"""Length and number of directions of the Moves that are tried as examples."""
 
 ActTarget = Piece | str
 """An enemy, or a piece of scenery by its name."""
@@ -52,8 +53,8 @@ ActTarget = Piece | str
 class ActOption:
     """One thing that a fighter might do: a kind of act, with a weapon or an ability, at a target.
 
-    `declared` is the act without route and place; `target` is an enemy, or a piece of scenery by its name. An
-    option holds for a match as it stands.
+    `declared` is the act without route and place; `target` is an enemy, or a piece of scenery by its
+    name. An option is valid until the match changes.
     """
 
     def __init__(
@@ -65,12 +66,12 @@ class ActOption:
 
     @property
     def kind(self) -> type[Act]:
-        """What kind of act it is."""
+        """The type of the act."""
         return type(self.declared)
 
     @property
     def fighter(self) -> Piece:
-        """The fighter who would act."""
+        """The fighter that would act."""
         fighter: Piece = self.declared.fighter
         return fighter
 
@@ -81,7 +82,7 @@ class ActOption:
 
     @property
     def price(self) -> int | UnknownValue:
-        """Its price in AP."""
+        """The price in AP."""
         try:
             with self._match.asking_nobody():
                 return total_value(self._match, Query(Quantity.AP, self.fighter, self.declared))
@@ -90,7 +91,7 @@ class ActOption:
 
     @cached_part
     def may_be_declared(self) -> bool | UnknownValue:
-        """Whether nothing speaks against it wherever everybody stands: AP, limits, conditions, equipment."""
+        """Whether AP, limits, conditions and equipment allow it, wherever the fighters stand."""
         try:
             with self._match.asking_nobody():
                 return next(declaration_objections(self._match, self.declared), None) is None
@@ -99,35 +100,35 @@ class ActOption:
 
     @cached_part
     def act(self) -> Any:
-        """An example of it, with the route or place that is most likely allowed, if it needs one."""
+        """An example of the act, with the route or place that is most likely allowed, if it needs one."""
         if not self._match.field.answers_about(self.fighter):
             return self.declared
         return _example(self._match, self.declared, self._question.refusal)
 
     @cached_part
     def objection(self) -> Refusal | UnknownValue | None:
-        """What speaks against its example, or nothing."""
+        """The refusal of the example, None if it is allowed, or `UNKNOWN`."""
         with self._match.asking_nobody():
             return known_objection(self._question, self.act)
 
     @property
     def refusal(self) -> Refusal | None:
-        """What certainly speaks against its example; nothing if that is unknown."""
+        """The refusal of the example if there certainly is one."""
         return self.objection if isinstance(self.objection, Refusal) else None
 
     @property
     def is_open(self) -> bool:
-        """Whether it may be tried: nothing is known to speak against it."""
+        """Whether it may be tried: no refusal is known."""
         return self.refusal is None
 
     @property
     def falls_short(self) -> bool | UnknownValue:
-        """Whether it is a charge for which there is no way into contact that is short enough."""
+        """Whether it is a charge without a way into contact that is short enough."""
         return _falls_short(self._match, self.act) if self.kind is Charge else False
 
 
 def known_objection(question: ActQuestion[Act], act: Act) -> Refusal | UnknownValue | None:
-    """What speaks against an act that answers a question; `UNKNOWN` where that depends on untold facts."""
+    """The refusal of an act that answers a question, or None; `UNKNOWN` if it depends on unknown facts."""
     try:
         return question.refusal(act)
     except UnknownFact:
@@ -138,18 +139,18 @@ def known_objection(question: ActQuestion[Act], act: Act) -> Refusal | UnknownVa
 
 
 class FighterOptions:
-    """Everything that a fighter might do in a match as it stands, whether or not it is allowed.
+    """Every option of a fighter in a match, whether or not it is allowed, until the match changes.
 
-    What is allowed is what answers a question: that of an activation, unless another is given.
+    An option is allowed if it answers the question: that of an activation, unless another is given.
     """
 
     def __init__(self, match: Match, fighter: Piece, question: ActQuestion[Act] | None = None) -> None:
         self._match, self._fighter, self._given = match, fighter, question
 
     def __iter__(self) -> Iterator[ActOption]:
-        """List going, each attack on each enemy, what needs none, and what is done with scenery.
+        """List the Move, each attack on each enemy, acts without a target, and acts with scenery.
 
-        Enemies come in the order of their distance where that is measured.
+        Enemies come in the order of their distance, if that is measured.
         """
         yield from self.anywhere()
         for foe in _enemies_in_order(self._match, self._fighter):
@@ -160,13 +161,13 @@ class FighterOptions:
             yield from self.at_scenery(name)
 
     def anywhere(self) -> Iterator[ActOption]:
-        """List what needs no target but a place: a Move, and where places are known each throw and blast."""
+        """List acts at a place, not at a target: a Move, and where places are known, throws and blasts."""
         yield self._option(Move(fighter=self._fighter, path=()))
         if (here := _known_place(self._match, self._fighter)) is not None:
             yield from self._shots_at(here)
 
     def attacks_on(self, foe: Piece) -> Iterator[ActOption]:
-        """List the ways to attack an enemy: hand to hand, by a charge, with each use of each weapon."""
+        """List the attacks on an enemy: hand to hand, by a charge, with each use of each weapon."""
         yield self._option(Melee(fighter=self._fighter, target=foe), foe)
         yield self._option(Charge(fighter=self._fighter, target=foe, path=()), foe)
         yield from self._shots_at(foe)
@@ -178,9 +179,9 @@ class FighterOptions:
                 yield self._option(UseAbility(fighter=self._fighter, ability=ability))
 
     def at_scenery(self, name: str) -> Iterator[ActOption]:
-        """List what may be done with scenery: strike it, get over it, hide in it, shoot and throw at it.
+        """List the acts with a piece of scenery: strike it, get over it, hide in it, shoot and throw at it.
 
-        There is nothing to do with it without the chapter on territory.
+        Without the chapter on territory there are none.
         """
         if MeleeAtScenery in self._match.acts:
             attacks = self.attacks_on_scenery(name)
@@ -207,9 +208,9 @@ class FighterOptions:
 
     @cached_part
     def weapon_uses(self) -> list[WeaponUse]:
-        """Every use of every weapon that is not struck with: printed, granted, taken.
+        """Each use of each weapon other than in melee: printed or granted, without those taken away.
 
-        Where an unknown fact decides what is granted, all that may be granted is listed.
+        If an unknown fact decides what is granted, all that may be granted is listed.
         """
         try:
             with self._match.asking_nobody():
@@ -241,7 +242,7 @@ def _(match: Match, fighter: Piece) -> list[Piece]:
 
 @field_fact
 def _known_place(match: Match, fighter: Piece) -> Point | None:
-    """Where a fighter stands, if his place is known."""
+    """The place of a fighter, or None if it is not known."""
     return None if not match.field.answers_about(fighter) else base(match, fighter).centre
 
 
@@ -269,7 +270,7 @@ Judge = Callable[[Act], Refusal | None]
 
 @field_fact
 def _example(match: Match, act: Act, judge: Judge) -> Act:
-    """An act with a route or a place where it needs one, the best that a judge allows."""
+    """An act with a route or a place if it needs one, the best that a judge allows."""
     find = _EXAMPLES.get(type(act))
     return act if find is None else find(match, act, judge)
 
@@ -280,7 +281,7 @@ def _(_: Match, act: Act, __: Judge) -> Act:
 
 
 def _stay_or_step(match: Match, act: Move, judge: Judge) -> Move:
-    """A Move that stays where it begins, or a step that is allowed, in case staying is not."""
+    """A Move that stays where it begins, or if that is not allowed, a step that is."""
     here = base(match, act.fighter).centre
     stay = act.with_changes(path=(here,))
     headings = [unit_vector(n * FULL_TURN / HEADINGS) for n in range(HEADINGS)]
@@ -290,9 +291,9 @@ def _stay_or_step(match: Match, act: Move, judge: Judge) -> Move:
 
 
 def _run_into_contact(match: Match, act: Charge, judge: Judge) -> Charge:
-    """A charge straight at its target, or round what is in the way; without a step where there is no way.
+    """A charge straight at its target, or round what is in the way; without a step if there is no way.
 
-    A route is planned only where it may be short enough. Where distances may not be measured, any may be.
+    A route is planned only if it may be short enough. Where distances may not be measured, any may be.
     """
     here, there = base(match, act.fighter), base(match, act.target)
     straight = act.with_changes(path=(here.centre, nearest_foot(there, here.r, here.centre)))
@@ -311,7 +312,7 @@ def _run_into_contact(match: Match, act: Charge, judge: Judge) -> Charge:
 
 
 _REASONS_FOR_ROUTE = {"in-the-way", "touches-on-the-way", "ends-on-marker"}
-"""What speaks against a straight way alone."""
+"""The refusals of a straight way that a route round may avoid."""
 
 
 def _aim_ahead(match: Match, act: Blast, _: Judge) -> Blast:
@@ -323,7 +324,7 @@ def _aim_ahead(match: Match, act: Blast, _: Judge) -> Blast:
 
 
 def _get_over(match: Match, act: Scramble, _: Judge) -> Scramble:
-    """A climb to the nearest place, a jump or a swim straight across; unaimed where none of them begins."""
+    """A climb to the nearest place, a jump or a swim straight across; unaimed where none can begin."""
     raised = match.state_of(act.fighter).raised
     if isinstance(act, Leap) and raised not in {None, act.scenery}:
         return act.with_changes(place=nearest_place_on(match, act.fighter, act.scenery))

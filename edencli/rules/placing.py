@@ -34,22 +34,22 @@ from edencli.rules.questions import FighterDeployment, HalfChoice, SceneryCount,
 
 P = TypeVar("P", bound=tuple[str, Any])
 
-SEARCH_STEP = 2 * PER_CM  # how far apart the places are at which room is looked for
+SEARCH_STEP = 2 * PER_CM  # the distance between places tried in a search for room
 
 
 class SceneryPlacement(NamedTuple):
-    """A piece of scenery and where it would lie."""
+    """A piece of scenery and the place and turn it would have."""
 
     scenery: str
     lying: SceneryState
 
 
 class NoRoom(Record):
-    """What a player says who must put something on the field and finds no room for it (H-144)."""
+    """The answer of a player that must put something on the field and finds no room for it (H-144)."""
 
 
 class DeployAll(Record):
-    """What a player says who deploys all of his at once, on a field that nobody measures."""
+    """The answer of a player that deploys all its fighters at once, on an unmeasured field."""
 
 
 def places_on_grid(match: Match, every: int) -> Iterator[tuple[int, int]]:
@@ -69,7 +69,7 @@ def places_around(match: Match, at: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def scenery_places_to_try(match: Match, names: Iterable[str]) -> Iterator[SceneryPlacement]:
-    """Where room is looked for: each piece all over the field, a long one also along it."""
+    """The placements at which room is sought: all over the field, and turned by 90° unless round."""
     for name in names:
         turns = (0.0, 90.0) if match.setup.scenery[name].outline.corners else (0.0,)
         for at, turn in product(places_on_grid(match, SEARCH_STEP), turns):
@@ -80,7 +80,7 @@ def scenery_places_to_try(match: Match, names: Iterable[str]) -> Iterator[Scener
 def refuse_no_room(
     _: Match, rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]
 ) -> Refusal | None:
-    """Object to finding no room for what was bought while one of these places would do."""
+    """Refuse the answer that there is no room while one of these placements is allowed."""
     for one in tries:
         if refusal(one) is None:
             what, where = one
@@ -93,7 +93,7 @@ refuse_no_room.when_unmeasured(always_none)
 
 
 class FighterPlacement(NamedTuple):
-    """A fighter and where he would stand."""
+    """A fighter and its place, or None on an unmeasured field."""
 
     fighter: Piece
     place: tuple[int, int] | None
@@ -102,7 +102,8 @@ class FighterPlacement(NamedTuple):
 def place_scenery(match: Match) -> Procedure[None]:
     """Let the players place scenery by turns, as many pieces each as they agreed on (setup.6-scenery).
 
-    Who finds no room ends the placing; a piece that his opponent is ahead is taken back (H-144).
+    A player that finds no room ends the placing; a piece that the opponent is ahead is taken back
+    (H-144).
     """
     each = yield from _agree_on_number(match)
     for _ in range(each):
@@ -120,7 +121,7 @@ def place_scenery(match: Match) -> Procedure[None]:
 
 
 def _skip_placing(match: Match, side: Side, each: int) -> None:
-    """Leave the trace that a player has placed as many pieces as were agreed on."""
+    """Record that a player has placed as many pieces as were agreed on."""
     enough = Refusal(rule=SceneryPlacing.rule, reason="enough-scenery", about={"side": side, "n": each})
     skip(
         match,
@@ -130,7 +131,7 @@ def _skip_placing(match: Match, side: Side, each: int) -> None:
 
 
 def _agree_on_number(match: Match) -> Procedure[int]:
-    """Ask how many pieces each places; as many as there are for both when nothing else is said (H-144)."""
+    """Ask how many pieces each player places; by default as many as there are for both (H-144)."""
     most = len(_unplaced(match)) // len(Side)
     if not most:
         return 0
@@ -163,7 +164,7 @@ def _unplaced(match: Match) -> list[str]:
 def why_not_place_scenery(
     match: Match, placing: SceneryPlacement | NoRoom, rule: str = "setup.6-scenery"
 ) -> Refusal | None:
-    """Say why a piece of scenery may not lie somewhere: too near an edge, another piece, or a marker."""
+    """The reason why scenery may not be placed: too near an edge, another piece, or a marker; or None."""
     if isinstance(placing, NoRoom):
         return None
     about: dict[str, object] = {"what": placing.scenery}
@@ -174,7 +175,7 @@ def why_not_place_scenery(
 
 @field_fact
 def _too_close(match: Match, placing: SceneryPlacement, rule: str) -> Refusal | None:
-    """Object to scenery that is too near an edge, another piece, or a marker."""
+    """Refuse scenery that is too near an edge, another piece, or a marker."""
     about: dict[str, object] = {"what": placing.scenery}
     shape = place_outline(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
@@ -189,13 +190,13 @@ _too_close.when_unmeasured(always_none)  # it is announced
 
 
 def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
-    """Tell whether a distance is too small, in a book where the exact one is enough, or not."""
+    """Tell whether a distance is too small, by a book in which the exact least is enough, or not."""
     compared = compare_lengths(gap, least * PER_CM)
     return compared < 0 if exactly is AtLeast.EXACTLY_IS_ENOUGH else compared <= 0
 
 
 def deploy(match: Match) -> Procedure[None]:
-    """Let the first player choose a half and deploy, then his opponent (setup.7-half, setup.7-deploy)."""
+    """Let the first player choose a half and deploy, then the opponent (setup.7-half, setup.7-deploy)."""
     yield from choose_half(match)
     for side in sides_in_order(match):
         while (yield from deploy_one(match, side)):
@@ -203,7 +204,7 @@ def deploy(match: Match) -> Procedure[None]:
 
 
 def choose_half(match: Match) -> Procedure[None]:
-    """Choose a half; on a square field its first player also chooses which way it is divided."""
+    """Let the first player choose a half; on a square field also which way the field is divided."""
     width, height = match.setup.width, match.setup.height
     halves = [
         half for half in OPPOSITE_HALF if width == height or (half in {"west", "east"}) is (width > height)
@@ -219,15 +220,15 @@ def _undeployed(match: Match, side: Side) -> list[Piece]:
 
 
 def _is_undeployed(match: Match, side: Side, piece: Piece) -> bool:
-    """Tell whether a fighter is one whom a player has still to deploy."""
+    """Tell whether a fighter is one that a player still has to deploy."""
     fighter = match.state.fighters.get(piece)
     return fighter is not None and piece.side is side and not fighter.on_field and fighter.gone is None
 
 
 def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Procedure[bool]:
-    """Let a player deploy a fighter; without room all who are left stay out, and he is done (H-144).
+    """Let a player deploy a fighter; without room all those left stay off the field (H-144).
 
-    Returns whether he is to go on.
+    Returns whether the player may have more to deploy.
     """
     left = _undeployed(match, side)
     question: FighterDeployment[FighterPlacement | DeployAll | NoRoom] = FighterDeployment(
@@ -253,7 +254,7 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
 
 
 def _put(match: Match, event: Deployed) -> Procedure[None]:
-    """Put a fighter on the field, where no enemy touches him unless the table plays it so."""
+    """Put a fighter on the field; unless the house rules allow contact, it is known to touch no enemy."""
 
     def know() -> None:
         if not match.ruling("deployment-contact"):
@@ -265,7 +266,7 @@ def _put(match: Match, event: Deployed) -> Procedure[None]:
 def why_not_deploy(
     match: Match, side: Side, deploying: FighterPlacement | DeployAll | NoRoom
 ) -> Refusal | None:
-    """Say why a fighter may not be deployed at a place, or nothing."""
+    """The reason why a fighter may not be deployed at a place, or None."""
     if isinstance(deploying, NoRoom | DeployAll):
         return None
     if not _is_undeployed(match, side, deploying.fighter):
@@ -276,7 +277,7 @@ def why_not_deploy(
 
 @field_fact
 def _why_not_there(match: Match, side: Side, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
-    """Object to a place off the field, out of the zone, or too near to something."""
+    """Refuse a place off the field, out of the zone, or too near to something."""
     there = base_at(match.state_of(fighter).card, place)
     if not table(match).contains(there):
         about = {"fighter": fighter, "place": place}
@@ -288,14 +289,14 @@ _why_not_there.when_unmeasured(always_none)  # it is announced
 
 
 class TokenPlacement(NamedTuple):
-    """A marker and where it would lie."""
+    """A marker and the place it would have."""
 
     token: str
     place: tuple[int, int]
 
 
 def why_out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refusal | None:
-    """Object to a base outside its half, or too near the centre line or the centre (setup.7-*)."""
+    """Refuse a base outside its half, or too near the centre line or the centre (setup.7-*)."""
     mission = mission_of(match, side)
     kind = mission.deployment if mission else Deployment.CONFRONTATION
     least = match.book.preparation.deployment_distance
@@ -314,7 +315,7 @@ def why_out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Re
 
 
 def distance_past_centre_line(match: Match, side: Side, there: Disc) -> float:
-    """How far a base lies on its own side of the centre line; below 0 it crosses it."""
+    """How far a base lies on its own side of the centre line; below 0 it crosses the line."""
     x, y = match.setup.width / 2, match.setup.height / 2
     return {
         "south": y - there.y - there.r,
@@ -330,7 +331,7 @@ def may_touch(match: Match, fighter: Piece, other: Piece) -> bool:
 
 
 def _why_not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
-    """Object to a base on another, in contact with an enemy, on scenery or on a marker."""
+    """Refuse a base on another, in contact with an enemy, on scenery or on a marker."""
     for piece, other in bases_near(match, there, 2 * TOLERANCE):
         if in_contact(there, other) and (overlap(there, other) or not may_touch(match, fighter, piece)):
             return _in_the_way(fighter, piece.name, there)

@@ -1,7 +1,7 @@
-"""Whether what files lay on the table can lie there: known names, bases with room, outlines with an inside.
+"""Checks of the positions in files: known names, bases with room, outlines with an inside.
 
-Looks at the plain data, before a state is made of it: what a state could not hold would be lost in silence.
-Decides nothing about how a match came to stand so.
+Checks the plain data before a state is made of it, since what a state cannot hold would be lost silently.
+Must not judge how a match came to this position.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ Profiles = Mapping[Piece, Fighter]
 PositionData = Mapping[str, Any]
 
 
-# What a name in what a player has should be.
+# The kind of card that each entry of a player names.
 _KINDS = {
     "leader": "leader",
     "mission": "missions",
@@ -55,7 +55,7 @@ _KINDS = {
 }
 
 
-# What each step of the preparation gives a player or a fighter, or lays on the field.
+# What each step of the preparation gives a player or a fighter, or puts on the field.
 _GIVEN = {
     "setup.2-sp": ("sp",),
     "setup.4-leader": ("leader",),
@@ -67,16 +67,16 @@ _GIVEN = {
 }
 
 
-# What it gives to nobody's fighters, who are placed after the scenery.
+# What it gives to non-player fighters, which are placed after the scenery.
 _GIVEN_TO_NPFS = {"setup.6-scenery": ("at",)}
 
 
-MOST_AROUND = 150  # things on the field around which places are looked for
-MOST_PLACED = 20  # bases for which places are looked for
+MOST_AROUND = 150  # things on the field; with more, no free place is sought
+MOST_PLACED = 20  # bases for which a free place is sought
 
 
 class _Placed(NamedTuple):
-    """Something that takes up room, and where the file says so; `bars` is what no base may overlap."""
+    """Something that takes up room, and its path in the file; `bars` tells whether no base may overlap it."""
 
     name: str
     path: Keys
@@ -109,7 +109,7 @@ def check_position_data(position: PositionData, setup: Setup, cards: Profiles) -
 
 
 def _misplaced(position: PositionData, setup: Setup) -> Iterator[Finding]:
-    """Find places on a field that nobody measures, and what has none on one that is measured."""
+    """Find places on an unmeasured field, and things without a place on a measured one."""
     for kind in ("fighters", "scenery", "markers"):
         told = position.get(kind, {})
         for name, about in told.items() if isinstance(told, Mapping) else enumerate(told):
@@ -125,7 +125,7 @@ def _misplaced(position: PositionData, setup: Setup) -> Iterator[Finding]:
 def _fighter_entries(
     position: PositionData, register: PositionNames
 ) -> list[tuple[Keys, Piece, PositionData]]:
-    """What is told of each fighter that is known, and where."""
+    """The entries of the fighters that are known, each with its path."""
     told = position.get("fighters", {})
     meant = {name: register.fighters.meanings(name) for name in told}
     return [
@@ -136,7 +136,7 @@ def _fighter_entries(
 
 
 def _misnamed(position: PositionData, register: PositionNames, setup: Setup) -> Iterator[Finding]:
-    """Find the names of nobody and nothing, those that mean several, and what the file tells of twice."""
+    """Find names that mean nothing or several things, and things that have two entries."""
     seen: set[object] = set()
     for path, name, known in names_in(position, register):
         try:
@@ -145,7 +145,7 @@ def _misnamed(position: PositionData, register: PositionNames, setup: Setup) -> 
             if path[0] == "fighters":
                 fault.near = fault.near or nearest_name(
                     name, setup.npfs, NearKind.KEY
-                )  # who is in a match only when named
+                )  # in a match only when named
             yield _name_fault_finding(("position", *path), fault)
             continue
         tells_of_it = path[-1] == name
@@ -155,7 +155,7 @@ def _misnamed(position: PositionData, register: PositionNames, setup: Setup) -> 
 
 
 def _name_fault_finding(path: Keys, fault: UnresolvedName) -> Finding:
-    """Say that a name means nothing here, or several things."""
+    """The finding about a name that means nothing here, or several things."""
     name = fault.calling[:60]
     if not fault.names:
         is_scenery = path[-1] in {*SCENERY_KEYS, "scenery"}
@@ -177,7 +177,7 @@ def _bases(told: list[tuple[Keys, Piece, PositionData]], cards: Profiles) -> Ite
 
 
 def _scenery(position: PositionData, setup: Setup, register: PositionNames) -> Iterator[_Placed]:
-    """The scenery that is known, as it lies."""
+    """The scenery that is known, where it lies."""
     for name, about in position.get("scenery", {}).items():
         meant = register.scenery.meanings(name)
         if len(meant) == 1 and "at" in about:
@@ -185,7 +185,7 @@ def _scenery(position: PositionData, setup: Setup, register: PositionNames) -> I
             shape = place_outline(
                 outline_of(piece), SceneryState(_place(about["at"]), about.get("turn", 0.0))
             )
-            bars = not piece.crossable and "territory" not in setup.chapters  # else keywords say it
+            bars = not piece.crossable and "territory" not in setup.chapters  # else the keywords decide
             yield _Placed(piece.name, ("position", "scenery", name, "at"), shape, bars=bars)
 
 
@@ -201,7 +201,7 @@ def _place(at: list[float]) -> tuple[int, int]:
 
 
 def _off_field(placed: list[_Placed], setup: Setup) -> Iterator[Finding]:
-    """Find what hangs over the edge (move.base)."""
+    """Find things that hang over the edge (move.base)."""
     field = Table(width=setup.width, depth=setup.height)
     for one in placed:
         if not field.contains(one.shape):
@@ -210,7 +210,7 @@ def _off_field(placed: list[_Placed], setup: Setup) -> Iterator[Finding]:
 
 
 def _overlaps(bases: list[_Placed], scenery: list[_Placed]) -> Iterator[Finding]:
-    """Find bases that overlap each other, or scenery that may not be crossed; the later one is at fault."""
+    """Find bases that overlap each other, or scenery that bars them; the later one is reported."""
     pairs = [(one, other, "") for one, other in combinations(bases, 2)]
     pairs += [(piece, one, "scenery") for one in bases for piece in scenery if piece.bars]
     for first, later, form in pairs:
@@ -227,7 +227,10 @@ def _with_places(
     scenery: list[_Placed],
     setup: Setup,
 ) -> Iterator[Finding]:
-    """Add to what is wrong with the places of bases which free place is nearest, if only one is."""
+    """Add the nearest free places to the findings about bases.
+
+    Only for a limited number of bases, and not for raised ones.
+    """
     has_keywords = "territory" in setup.chapters
     barring = [piece.shape for piece in scenery if piece.bars or has_keywords]
     shapes = {one.path: one.shape for one in bases if isinstance(one.shape, Disc)}
@@ -243,7 +246,7 @@ def _with_places(
 
 
 def _nearest_places(places: Sequence[Point]) -> Mapping[str, object]:
-    """The place to write, the places that are equally near, or that there is none."""
+    """The values of a finding: the place to write, several that are equally near, or that there is none."""
     told = tuple(f"[{print_cm(place.x)}, {print_cm(place.y)}]" for place in places)
     return {"place": told[0]} if len(told) == 1 else {"places": told} if told else {"no_place": True}
 
@@ -254,7 +257,7 @@ def _length(length: float) -> str:
 
 
 def _impossible(path: Keys, card: Fighter, about: PositionData) -> Iterator[Finding]:
-    """Find what cannot be true of a fighter: CP he never had, a limb lost and he still there, two places."""
+    """Find the impossible in a fighter's entry: CP it never had, a limb it could not lose, two places."""
     for limb in LimbName:
         lost, cp = about.get(limb, {}).get("lost", 0), card.limbs[limb].cp
         values = {"name": card.name, "limb": str(limb), "lost": lost, "cp": cp}
@@ -270,7 +273,7 @@ def _impossible(path: Keys, card: Fighter, about: PositionData) -> Iterator[Find
 
 
 def _unknown(path: Keys, name: str, known: Iterable[str], form: str) -> Finding:
-    """Say that there is nothing of that name, and what was likely meant."""
+    """The finding about an unknown name, with the name that was probably meant."""
     near = nearest_name(name, known, NearKind.KEY)
     values = {"name": name[:60]} | ({"nearest": near} if near else {})
     return Finding("game-position-unknown", path, values, form=form)
@@ -279,7 +282,7 @@ def _unknown(path: Keys, name: str, known: Iterable[str], form: str) -> Finding:
 def _unknown_uses(
     told: list[tuple[Keys, Piece, PositionData]], setup: Setup, cards: Profiles
 ) -> Iterator[Finding]:
-    """Find uses of what a fighter cannot use: no act, no gear that he carries or is granted, no ability."""
+    """Find uses of what a fighter does not have: an act, equipment on its card or granted, an ability."""
     for path, piece, about in told:
         for span, name in unknown_uses(about, piece, setup, cards):
             yield _unknown((*path, "uses", span, name), name, usage_keys(cards[piece]), form="uses")
@@ -288,7 +291,7 @@ def _unknown_uses(
 def unknown_uses(
     about: PositionData, piece: Piece, setup: Setup, cards: Profiles
 ) -> Iterator[tuple[str, str]]:
-    """Find the uses that nothing the fighter has can count: the span, and what was named."""
+    """The span and name of each use that nothing the fighter has can count."""
     told = [(span, name) for span, counts in about.get("uses", {}).items() for name in counts]
     known = usage_keys(cards[piece])
     unknown = [one for one in told if one[1] not in known]
@@ -297,7 +300,7 @@ def unknown_uses(
 
 
 def usage_keys(card: Fighter) -> list[str]:
-    """Everything of which uses are counted: acts, weapons in each category, abilities."""
+    """The keys under which uses are counted: acts, weapons in each category, abilities."""
     acts = dict.fromkeys(row.counts_as for row in ACTS.values() if row.price)
     return [*acts, *_gear_keys(card.equipment), *(f"ability.{ability.name}" for ability in card.abilities)]
 
@@ -307,7 +310,7 @@ def _gear_keys(gear: Iterable[Equipment]) -> list[str]:
 
 
 def _granted_gear(setup: Setup, cards: Profiles) -> list[Equipment]:
-    """All the equipment that some card of the match may grant."""
+    """All equipment that some card of the match may grant."""
     from edencli.model.effect import Grants, lasting_effects  # noqa: PLC0415  # for such cards alone
 
     said = [ability.effects for card in cards.values() for ability in card.abilities]
@@ -319,9 +322,9 @@ def _granted_gear(setup: Setup, cards: Profiles) -> list[Equipment]:
 
 
 def _hand(position: PositionData, side: Side) -> Iterator[Finding]:
-    """Find cards in a hand that were played or discarded (setup.8-hand).
+    """Find cards in a hand that have been played or discarded (setup.8-hand).
 
-    How large a hand may be, no position tells: the leader's PSI of another moment made it (H-32).
+    The size of the hand cannot be checked: it came from the leader's PSI at an earlier moment (H-32).
     """
     told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side), "hand")
     for n, name in enumerate(told.get("hand", ())):
@@ -344,7 +347,7 @@ def _halves(position: PositionData, setup: Setup) -> Iterator[Finding]:
 
 
 def _not_lasting(position: PositionData, setup: Setup, cards: Profiles) -> Iterator[Finding]:
-    """Find effects that are said to last and that no card of the match begins."""
+    """Find lasting effects that no card of the match begins."""
     if "effects" not in position:
         return
     from edencli.model.effect import lasting_effects  # noqa: PLC0415  # for such cards alone
@@ -364,7 +367,7 @@ def _not_lasting(position: PositionData, setup: Setup, cards: Profiles) -> Itera
 
 
 def _not_happening(position: PositionData) -> Iterator[Finding]:
-    """Find what is said to have happened and is no event that cards look back at."""
+    """Find past events that are not of a kind that cards look back at."""
     if "happened" not in position:
         return
     from edencli.model.card_words import CardEvent  # noqa: PLC0415  # for such cards alone
@@ -376,7 +379,7 @@ def _not_happening(position: PositionData) -> Iterator[Finding]:
 
 
 def _not_seen(position: PositionData, setup: Setup) -> Iterator[Finding]:
-    """Find what cannot be told of a field, and whatever was told of one that is measured."""
+    """Find facts that no field can have, and all facts on a measured field."""
     for n, told in enumerate(position.get("seen", ())):
         if setup.measured or not is_valid_fact(told):
             values = {"name": told["fact"]}
@@ -385,7 +388,7 @@ def _not_seen(position: PositionData, setup: Setup) -> Iterator[Finding]:
 
 
 def _early(position: PositionData, told: list[tuple[Keys, Piece, PositionData]]) -> Iterator[Finding]:
-    """Find what the preparation has still to give, and would give a second time."""
+    """Find what the preparation has still to give: it would be given twice."""
     step = position.get("step", ROUND_START)
     npfs = {path for path, piece, _ in told if piece.side is None}
     for path, about in _holders(position):
@@ -397,7 +400,7 @@ def _early(position: PositionData, told: list[tuple[Keys, Piece, PositionData]])
 
 
 def _holders(position: PositionData) -> Iterator[tuple[Keys, PositionData]]:
-    """The position, and everybody in it who may hold something of his own."""
+    """The position, and each player and fighter in it, with their paths."""
     yield ("position",), position
     for kind in ("players", "fighters"):
         for name, about in position.get(kind, {}).items():
@@ -405,7 +408,10 @@ def _holders(position: PositionData) -> Iterator[tuple[Keys, PositionData]]:
 
 
 def check_footing(position: PositionData, setup: Setup, cards: Profiles, book: Rulebook) -> Iterator[Finding]:
-    """Find who stands in what bars his way, above on nothing, or hidden where he cannot be (territory.*)."""
+    """Find fighters in scenery that bars them, raised upon nothing, or hidden where they cannot be.
+
+    Rules territory.*; on an unmeasured field the players see to that.
+    """
     from edencli.rules import hiding, terrain  # noqa: PLC0415  # few positions have keywords
 
     if not setup.measured:
@@ -435,7 +441,7 @@ def check_footing(position: PositionData, setup: Setup, cards: Profiles, book: R
 
 
 def check_sizes(scenery: Iterable[Scenery], chapter: Territory) -> Iterator[Finding]:
-    """Find the pieces of scenery that are larger than their file says (territory.size)."""
+    """Find pieces of scenery that are larger than their file says (territory.size)."""
     for n, piece in enumerate(scenery):
         size = size_of(outline_of(piece))
         if piece.size is not None and chapter.sizes[size] > chapter.sizes[piece.size]:
@@ -444,7 +450,7 @@ def check_sizes(scenery: Iterable[Scenery], chapter: Territory) -> Iterator[Find
 
 
 def check_outlines(scenery: Iterable[Scenery]) -> Iterator[Finding]:
-    """Find the pieces of a scenery file that could not lie on any table."""
+    """Find pieces of a scenery file that could not lie on any table."""
     for n, piece in enumerate(scenery):
         try:
             outline_of(piece)
@@ -453,7 +459,7 @@ def check_outlines(scenery: Iterable[Scenery]) -> Iterator[Finding]:
 
 
 def _misshapen(n: int, piece: Scenery, error: ShapeError) -> Finding:
-    """Say what is wrong, at the corner where it shows."""
+    """The finding about a wrong outline, at the corner where it shows."""
     path: Keys = ("elements", n, "disc")
     if error.fault is not ShapeFault.RADIUS:
         path = ("elements", n, "polygon", error.corner)

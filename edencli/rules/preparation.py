@@ -2,7 +2,7 @@
 
 1 bands are revealed            setup.1-reveal
 2 strategy points are counted   setup.2-sp
-3 a bid says who is first       setup.3-bid
+3 a bid decides who is first    setup.3-bid
 4 leaders                       setup.4-leader
 5 missions                      setup.5-mission
 6 scenery                       setup.6-scenery     in `placing`
@@ -10,7 +10,7 @@
 8 tactical hands                setup.8-hand
 9 action points                 setup.9-ap
 
-Bids and throws say who is first here, and again as each round begins (first-player.*).
+Bids and dice decide who is first here, and again as each round begins (first-player.*).
 """
 
 from functools import partial
@@ -54,12 +54,12 @@ B = TypeVar("B", bound=Bid)
 
 
 def sides_in_order(match: Match) -> tuple[Side, Side]:
-    """The first player, then his opponent."""
+    """The first player, then the opponent."""
     return match.first_player, match.first_player.other
 
 
 def reveal_bands(match: Match) -> Procedure[None]:
-    """Lay the bands open; whether they are legal was checked with their files (setup.1-reveal)."""
+    """Reveal the bands; whether they are legal was checked with their files (setup.1-reveal)."""
     yield from do(match, StepBegun(rule="setup.1-reveal", step="setup.1-reveal"))
 
 
@@ -76,7 +76,7 @@ def bid_for_first(match: Match) -> Procedure[None]:
 
 
 def name_leaders(match: Match) -> Procedure[None]:
-    """Let each player name his leader, the first player first (setup.4-leader)."""
+    """Let each player name a leader, the first player first (setup.4-leader)."""
     for side in sides_in_order(match):
         own = tuple(piece for piece in match.state.fighters if piece.side is side)
         question = LeaderChoice(asked=side, options=own)
@@ -85,7 +85,10 @@ def name_leaders(match: Match) -> Procedure[None]:
 
 
 def choose_missions(match: Match) -> Procedure[None]:
-    """Let each choose a mission, the first player first; a revealed one works at once (setup.5-mission)."""
+    """Let each player choose a mission, the first player first (setup.5-mission).
+
+    A revealed mission takes effect at once.
+    """
     for side in sides_in_order(match):
         mission = yield from missions.choose_mission(match, side)
         if mission is None or mission.kind is not MissionKind.REVEALED or mission.effects:
@@ -95,7 +98,7 @@ def choose_missions(match: Match) -> Procedure[None]:
 
 
 def choose_hands(match: Match) -> Procedure[None]:
-    """Let each player take as many tactical cards as his leader's PSI, all different (setup.8-hand)."""
+    """Let each player take as many tactical cards as its leader's PSI, all different (setup.8-hand)."""
     for side in sides_in_order(match):
         deck = tuple(dict.fromkeys(tactic.name for tactic in match.setup.bands[side].tactics))
         leader = match.state.sides[side].leader
@@ -106,16 +109,16 @@ def choose_hands(match: Match) -> Procedure[None]:
 
 
 def give_ap(match: Match, *, rule: str) -> Procedure[None]:
-    """Give every player's fighter on the field his action points."""
+    """Give AP to every player's fighters on the field."""
     for piece in list(fighters_on_field(match.state)):
         if piece.side is not None:
             yield from do(match, ApGiven(rule=rule, fighter=piece, n=match.book.actions.ap))
 
 
 def bid(match: Match, kind: type[Bid], choice: type[FirstPlayerChoice]) -> Procedure[None]:
-    """Let both bid in secret; the higher bid chooses who is first, equal bids leave it to the dice.
+    """Let both players bid in secret: the higher bid chooses who is first, equal bids leave it to the dice.
 
-    All that was bid is lost.
+    Both bids are lost.
     """
     red = yield from _one_bid(match, Side.RED, kind)
     blue = yield from _one_bid(match, Side.BLUE, kind)
@@ -138,13 +141,16 @@ def _bid_question(match: Match, side: Side, kind: type[B]) -> B:
 
 
 def choose_first(match: Match, side: Side, choice: type[FirstPlayerChoice]) -> Procedure[None]:
-    """Let a player say who is first."""
+    """Let a player choose who is first."""
     first = yield from ask(choice(asked=side, options=tuple(Side)))
     yield from do(match, FirstPlayerSet(rule=choice.rule, side=first))
 
 
 def roll_for_first(match: Match) -> Procedure[Side]:
-    """Throw a die each until one is higher; its thrower is first, without a choice (first-player.tie)."""
+    """Roll a die for each player until one is higher: that player is first, without a choice.
+
+    Rule first-player.tie.
+    """
     while True:
         red = yield from _one_die(Side.RED)
         blue = yield from _one_die(Side.BLUE)
@@ -160,7 +166,10 @@ def _one_die(side: Side) -> Procedure[int]:
 
 
 def determine_first_player(match: Match) -> Procedure[None]:
-    """Begin a round: bid, unless one leader alone was lost in the round before (first-player.leader-lost)."""
+    """Decide who is first in a round: by a bid, unless just one leader was lost in the round before.
+
+    Rule first-player.leader-lost.
+    """
     loser = side_that_lost_leader(match)
     if loser is not None:
         reason = Refusal(rule=FirstPlayerAfterLoss.rule, reason="nobody-bids", about={"side": loser})
@@ -172,6 +181,6 @@ def determine_first_player(match: Match) -> Procedure[None]:
 
 
 def side_that_lost_leader(match: Match) -> Side | None:
-    """The player who alone lost his leader in the round before."""
+    """The player whose leader was lost in the round before, if that was only one; else None."""
     lost = [side for side in Side if match.state.sides[side].leader_lost == match.state.round - 1]
     return lost[0] if len(lost) == 1 else None

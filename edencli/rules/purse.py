@@ -1,7 +1,7 @@
-"""SP that a card set apart for some purposes: what a player may pay with, and what a payment takes.
+"""SP that a card sets apart for some purposes: what a player may pay with, and what a payment takes.
 
-Set apart SP are among a player's SP. What they may be spent on takes them first; what they may not be spent
-on is paid with the others. What is left of them is lost when the round is over.
+SP set apart are among a player's SP. Payments for their purpose take them first; other payments take only
+the rest. They are lost when the round is over.
 """
 
 from edencli.match.card_events import SetApartLapsed, SetApartSpent
@@ -14,7 +14,7 @@ from edencli.model.terms import Payment
 
 
 def spendable_sp(match: Match, side: Side, on: Payment, card: str | None = None) -> int:
-    """The SP that a player may spend on something: on a tactical card, where one is named."""
+    """The SP that a player may spend on something: on a tactical card, if one is named."""
     kept = sum(one.sp for one in _set_apart(match, side) if not _pays_for(match, one, on, card))
     return match.state.sides[side].sp - kept
 
@@ -22,7 +22,7 @@ def spendable_sp(match: Match, side: Side, on: Payment, card: str | None = None)
 def pay_sp(
     match: Match, side: Side, n: int, *, rule: str, why: str, on: Payment, card: str | None = None
 ) -> Procedure[None]:
-    """Pay SP for something, those first that were set apart for it."""
+    """Pay SP for something, first those that were set apart for it."""
     yield from do(match, SpSpent(rule=rule, side=side, n=n, why=why))
     yield from use_set_apart(match, side, n, on, card, rule=rule)
 
@@ -30,7 +30,7 @@ def pay_sp(
 def use_set_apart(
     match: Match, side: Side, n: int, on: Payment, card: str | None = None, *, rule: str
 ) -> Procedure[None]:
-    """Take from what was set apart as much as a payment used of it."""
+    """Take what a payment used from the SP set apart."""
     for one in _set_apart(match, side):
         if n > 0 and _pays_for(match, one, on, card):
             used = min(n, one.sp)
@@ -39,7 +39,7 @@ def use_set_apart(
 
 
 def trim_set_apart(match: Match, side: Side, rule: str) -> Procedure[None]:
-    """Set no more SP apart than a player has, once some were taken; the last ones go first."""
+    """Keep no more SP set apart than a player has; the last ones go first."""
     over = sum(one.sp for one in _set_apart(match, side)) - match.state.sides[side].sp
     for one in reversed(_set_apart(match, side)):
         if over > 0:
@@ -49,7 +49,7 @@ def trim_set_apart(match: Match, side: Side, rule: str) -> Procedure[None]:
 
 
 def end_set_apart(match: Match, rule: str) -> Procedure[None]:
-    """Take the SP that were set apart and not spent, now that the round is over."""
+    """Take away the SP that were set apart and not spent, at the end of the round."""
     for one in match.state.set_apart:
         yield from do(match, SetApartLapsed(rule=rule, **one._asdict()))
 
@@ -59,5 +59,5 @@ def _set_apart(match: Match, side: Side) -> tuple[SetApart, ...]:
 
 
 def _pays_for(match: Match, one: SetApart, on: Payment, card: str | None) -> bool:
-    """Tell whether set apart SP may be spent on something: the card that set them apart knows."""
+    """Tell whether SP set apart may be spent on something, as the card that set them apart says."""
     return match.cards is not None and match.cards.pays_for(match, one, on, card)

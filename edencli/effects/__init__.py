@@ -4,18 +4,18 @@ A card is data in the vocabulary of `edencli.model.effect`. This package turns t
 what an optional chapter also is, and works through `do`, `value`, `why_not` and `ask` alone. It is the only
 package that knows what cards can do; no rule knows a card, and this package knows none by its name.
 
-    cards             the cards of a match, which of them work now, and what feeds on itself
-    scope             who and how many is meant, and whether a condition holds, at the moment when it is asked
-    standing_effects  numbers that are changed, acts that are forbidden or permitted
-    operations        what cards do, an operation each
-    dice_operations   dice that cards have thrown, and dice_twists what they make of dice that lie there
-    orders            acts that cards give, and those that come before all others
-    card_listener     what events set off, and what takes the place of changes
+    cards             the cards of a match, which of them work now, and how deep they trigger each other
+    scope             which fighters and how many a card means, and whether a condition holds, when asked
+    standing_effects  numbers that cards change, acts that they forbid or permit
+    operations        the operations of cards
+    dice_operations   dice that cards have thrown; dice_twists: changes that they make to thrown dice
+    orders            acts that cards order, and acts that must come before all others
+    card_listener     effects that events trigger, and effects that replace changes
     missions          points that missions count by themselves
 
 Promises: an effect is computed when it is read, and never written into a profile; every part of a number
-and every refusal names its card, and `CardTookEffect` stands before whatever a card does of itself. What
-cannot be done changes nothing. Effects that set each other off end at a stated depth, with an error that
+and every refusal names its card, and `CardTookEffect` comes before everything that a card does by itself.
+What cannot be done changes nothing. Effects that trigger each other end at a stated depth, with an error that
 names two of them, and the referee takes the answer back. Matches without such cards pay nothing: nothing is
 registered.
 

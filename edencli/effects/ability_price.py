@@ -1,4 +1,4 @@
-"""What it takes to have an ability work that is not used as an action: its price, and its limits."""
+"""The price and the use limits of abilities that are not used as an action."""
 
 from edencli.effects.cards import CardWithEffects
 from edencli.match.events import ApSpent, Used
@@ -18,7 +18,7 @@ from edencli.rules.purse import pay_sp, spendable_sp
 
 
 def ability_price(match: Match, source: CardWithEffects) -> tuple[int, int]:
-    """What it takes to have an ability work, in AP and SP."""
+    """Return the price of an ability's effect in AP and SP; 0 for cards that are no ability."""
     if source.ability is None or source.user is None:
         return 0, 0
     act = UseAbility(fighter=source.user, ability=source.ability)
@@ -27,7 +27,7 @@ def ability_price(match: Match, source: CardWithEffects) -> tuple[int, int]:
 
 
 def can_pay(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether an ability can be paid for, and was not used as often as it may be."""
+    """Tell whether an ability can be paid for and has not reached its limit of uses."""
     if source.ability is None or source.user is None:
         return True
     ap, sp = ability_price(match, source)
@@ -48,7 +48,7 @@ def can_pay(match: Match, source: CardWithEffects) -> bool:
 
 
 def pay_for_ability(match: Match, source: CardWithEffects) -> Procedure[None]:
-    """Charge for an ability, and count it where it is limited."""
+    """Charge the price of an ability, and count its use if it is limited."""
     if source.ability is None or source.user is None:
         return
     ap, sp = ability_price(match, source)

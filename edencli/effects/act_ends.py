@@ -1,8 +1,9 @@
-"""What lasts for one attack, or until its user acts again: when that is over.
+"""The end of effects that last for one attack, or until their user acts again.
 
-What lasts for one attack ends with the attack of the fighter who made it, or as the next one begins: a
-response and the strike back that follows it belong to the attack. Who never comes to strike has the rest of
-the activation to do so (`edencli.rules.tactics.end_lasting_effects`). Reactions are no acts of one's own.
+What lasts for one attack ends with the attack of the fighter that made it, or when its next attack begins: a
+response and the strike back that follows it belong to the attack. A fighter that does not come to strike has
+the rest of the activation to do so (`edencli.rules.tactics.end_lasting_effects`). Reactions do not count as
+the user's own acts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,23 +23,23 @@ _ENDS: dict[Duration, frozenset[type[Event]]] = {
     Duration.ATTACK: frozenset({AttackBegun, AttackEnded, AttackPrevented}),
     Duration.NEXT_ACT: frozenset({Used}),
 }
-"""The events upon which something may end, by how long it lasts."""
+"""The events that may end a lasting effect, by its duration."""
 
 
 def ends_awaited(effects: Iterable[CardEffect]) -> frozenset[type[Event]]:
-    """The events upon which something ends that some cards may begin."""
+    """Return the events that may end the lasting effects that some cards can begin."""
     return frozenset(kind for one in lasting_effects(effects) for kind in _ENDS.get(one.until, ()))
 
 
 def end_with_act(match: Match, event: Event) -> Iterator[Trigger]:
-    """What ends now with an attack or an act, after all else that the event sets off."""
+    """Give the triggers that end lasting effects with an attack or an act, after all others of the event."""
     for begun in match.state.lasting_effects:
         if _is_over(match, begun, event):
             yield Trigger(begun.card, partial(_end, match, begun), is_last=True)
 
 
 def _is_over(match: Match, begun: LastingEffect, event: Event) -> bool:
-    """Tell whether an event ends something that lasts."""
+    """Tell whether an event ends a lasting effect."""
     if begun.until is Duration.NEXT_ACT:
         return isinstance(event, Used) and event.fighter == begun.user and _is_own_act(match, event)
     if begun.until is not Duration.ATTACK or not isinstance(
@@ -50,12 +51,12 @@ def _is_over(match: Match, begun: LastingEffect, event: Event) -> bool:
 
 
 def _is_own_act(match: Match, used: Used) -> bool:
-    """Tell whether what was used is an act of the fighter's own: no reaction, and no permanent ability."""
+    """Tell whether a use was an act of the fighter's own: neither a reaction nor a permanent ability."""
     return any(row.rule == used.rule and row.on_cards not in REACTIONS for row in match.acts.values())
 
 
 def _end(match: Match, begun: LastingEffect) -> Procedure[None]:
-    """End what lasts, if it does still."""
+    """End a lasting effect, if it has not ended yet."""
     now = still_lasting(match.state, begun)
     if now is not None:
         yield from do(match, EffectEnded(rule=CARD_OVER_RULE, **now._asdict()))

@@ -1,6 +1,6 @@
-"""Fighters that a card brings onto the field: those that left it, and non-player fighters.
+"""Operations that bring fighters onto the field: those that left it, and non-player fighters.
 
-NPFs are placed as in the preparation: nobody's, unless the card gives them to a player.
+NPFs are placed as in the preparation, and belong to no player unless the card gives them to one.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ from edencli.rules.questions import NpfPlacing
 
 
 def _bring_back(scope: Scope, op: words.BringBack) -> Procedure[None]:
-    """Put fighters who left the field on it again, if there is room; on a bare table there is none."""
+    """Put fighters that left the field on it again, if there is room; on a bare table there is none."""
     match, pieces = scope.match, scope.gone_fighters(op.who)
 
     def bring(piece: Piece) -> Procedure[None]:
@@ -42,7 +42,7 @@ def _bring_back(scope: Scope, op: words.BringBack) -> Procedure[None]:
 
 
 def _place_npf(scope: Scope, op: words.PlaceNpf) -> Procedure[None]:
-    """Let a player place one of the NPFs that are meant, if the chapter is played and there is room."""
+    """Let a player place one of the NPFs the card means, if their chapter is played and there is room."""
     match, side = scope.match, scope.side_of(op.by)
     level = None if op.level is None else scope.amount(op.level)
     left = tuple(
@@ -87,7 +87,7 @@ def _place_npf(scope: Scope, op: words.PlaceNpf) -> Procedure[None]:
 
 @field_fact
 def _has_room_for_npfs(match: Match) -> bool:
-    """Tell whether a fighter can be placed; a bare table has no places."""
+    """Tell whether the field has places where a fighter can be put; a bare table has none."""
     return match.field.knows_places(*fighters_on_field(match.state))
 
 

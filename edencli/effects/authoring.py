@@ -1,7 +1,7 @@
-"""What an author of cards should know: effects that can never work, and text that no effect says.
+"""Checks for authors of cards: effects that can never work, and text that no effect expresses.
 
-The shape of files has been checked before: here it is asked whether the words fit each other, the card they
-stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
+The shape of the file has been checked before. These checks ask whether the words fit each other, the card
+they stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -98,22 +98,22 @@ _TOKEN_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     Explode: ("near",),
     When: WAYS,
 }
-"""Where a card names a marker or an area that lies on the field already."""
+"""The parts in which a card names a marker or an area that is on the field already."""
 _COUNTER_NAMES: Mapping[type[Record], tuple[str, ...]] = {
     TakeCounters: ("name",),
     Who: ("has_counter",),
     HowMany: ("counters",),
 }
-"""Where a card names counters that some fighter has already."""
+"""The parts in which a card names counters that some fighter has already."""
 
 MOST_DEPTH = 6
-"""How deep filters, conditions and what lasts may stand in each other."""
+"""The greatest depth to which filters, conditions and lasting effects may be nested."""
 MOST_COUNTER_NAMES = 9
 """The most names of counters that one card may use."""
 
 
 def find_text_without_effect(card: Card) -> Iterator[Finding]:
-    """Find the text of a card that no effect says: it is played by agreement."""
+    """Find the text of a card that no effect expresses, and that is played by agreement."""
     if not isinstance(card, Mission):
         if not card.effects:
             yield Finding("effect-none", ("text",), {"name": card.name})
@@ -127,7 +127,7 @@ def find_text_without_effect(card: Card) -> Iterator[Finding]:
 
 
 def find_impossible_effects(card: Card) -> Iterator[Finding]:
-    """Find what a card says in the vocabulary and what can never be, each at its place."""
+    """Find each part of a card's effects that can never work, with its path."""
     has_user = isinstance(card, Ability)
     said = [(path, one) for path, one in _walk(card.effects, ("effects",))]
     remembers = any(_remembers(one) for _, one in said)
@@ -150,14 +150,14 @@ def find_impossible_effects(card: Card) -> Iterator[Finding]:
 
 
 def _remembers(value: Record) -> bool:
-    """Tell whether a card keeps fighters in mind by this word."""
+    """Tell whether a word has its card remember fighters."""
     return isinstance(value, RememberFighters) or (isinstance(value, PlaceNpf) and value.remember)
 
 
 def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
-    """Find operations that take points and do not say from which player: their defaults differ.
+    """Find operations that take points without saying from which player: their defaults differ.
 
-    `data` is the card as the file has it, which alone tells what was left out.
+    `data` is the card as written in the file, which alone tells which keys were left out.
     """
     for path, value in _walk(card, ()):
         if isinstance(value, TakeSp | TakeVp) and "to" not in _written(data, path):
@@ -166,17 +166,17 @@ def find_unsaid_players(card: Card, data: Any) -> Iterator[Finding]:
 
 
 def _written(data: Any, path: CardPath) -> Any:
-    """What a file has at a path."""
+    """Return the value that a file has at a path."""
     for step in path:
         data = data[step]
     return data
 
 
 def find_unlaid_names(cards: Iterable[tuple[CardPath, Card]]) -> Iterator[Finding]:
-    """Find markers, areas and counters of which some cards speak, and which none of them lays or gives.
+    """Find markers, areas and counters that some cards name and that none of them lays or gives.
 
-    Another file may do that, or players: it is a fault only where the name is near to one of those. Each card
-    comes with its path, and the paths of the findings begin with it.
+    Another file or the players may do that, so it is an error only if the name is close to one that is given.
+    Each card comes with its path, and the paths of the findings begin with it.
     """
     said = [one for path, card in cards for one in _walk(card, path)]
     laid = {one.name for _, one in said if isinstance(one, LayToken)}
@@ -194,12 +194,12 @@ def find_unlaid_names(cards: Iterable[tuple[CardPath, Card]]) -> Iterator[Findin
 
 
 def _counter_parts(value: Record) -> tuple[str, ...]:
-    """The parts that name counters that some card gives."""
+    """Return the parts of a word that name counters given by some card."""
     return _COUNTER_NAMES.get(type(value), ())
 
 
 def _token_parts(value: Record) -> tuple[str, ...]:
-    """The parts that name a marker or an area that lies on the field already."""
+    """Return the parts of a word that name a marker or an area that is on the field already."""
     parts = _TOKEN_NAMES.get(type(value), ())
     return (*parts, "named") if getattr(value, "event", None) in _TOKEN_EVENTS else parts
 
@@ -208,7 +208,7 @@ _TOKEN_EVENTS = frozenset({CardEvent.TOKEN_TAKEN_UP, CardEvent.TOKEN_PUT_DOWN})
 
 
 def _walk(value: Any, path: CardPath) -> Iterator[tuple[CardPath, Record]]:
-    """Give all that a value is made of, each with its place."""
+    """Give a value and all values within it, each with its path."""
     if isinstance(value, Record):
         yield path, value
         for part, inner in _composite_parts(value):
@@ -219,27 +219,27 @@ def _walk(value: Any, path: CardPath) -> Iterator[tuple[CardPath, Record]]:
 
 
 def _composite_parts(value: Record) -> list[tuple[str, Any]]:
-    """List the parts of a value that are made of parts themselves; most are words, numbers, or left out."""
+    """List the parts of a value that have parts themselves; most parts are words, numbers, or left out."""
     own = value.__dict__
     return [(part, inner) for part in value.parts if (inner := own[part]) and isinstance(inner, _COMPOSITE)]
 
 
 _COMPOSITE = (Record, tuple)
 _NESTING = Who | Proviso | Lasting
-"""What may stand in itself, but not without end."""
+"""The words that may be nested in each other, to a limited depth."""
 
 
 def _is_nesting(value: Any) -> bool:
-    """Tell whether something may hold more of its kind: a number does where it is made of others."""
+    """Tell whether a word may contain others of its kind; a number may if it is computed from others."""
     if isinstance(value, HowMany):
         return any(getattr(value, part) is not None for part in ARITHMETIC)
     return isinstance(value, _NESTING)
 
 
 class _Context(NamedTuple):
-    """The surroundings of a word: the roles it may name, the event that gives it values, its depth.
+    """The context of a word: the roles it may name, the event that gives it values, its depth.
 
-    Within what lasts, the events that began it (`outer`) give it the values that its own does not have.
+    Within lasting effects, the events that began them (`outer`) give the values that their own event lacks.
     """
 
     roles: frozenset[Role]
@@ -255,7 +255,7 @@ class _Context(NamedTuple):
         return self._replace(roles=self.roles.union(roles))
 
     def of_word(self, value: Record) -> "_Context":
-        """What a word itself may name: who takes part in its event, or in the acts in which it works."""
+        """Return the context of a word itself, with the roles of its event or of the acts it works in."""
         if isinstance(value, When | Instead):
             return self.with_roles(*roles_in(value))._replace(event=value.event)
         if isinstance(value, Past):
@@ -267,7 +267,7 @@ class _Context(NamedTuple):
         return self.with_roles(*IN_AN_ACT) if isinstance(value, words.StandingEffect) else self
 
     def within_word(self, value: Record) -> "_Context":
-        """What the parts of a word may name: what lasts keeps the values of the event that began it."""
+        """Return the context of a word's parts; lasting effects keep the values of their first event."""
         if isinstance(value, Lasting):
             outer = (*self.outer, self.event) if self.event else self.outer
             kept = self._replace(event=None, outer=outer, is_first=False, thrown=frozenset())
@@ -276,12 +276,12 @@ class _Context(NamedTuple):
         return self._replace(is_first=is_first, depth=self.depth + _is_nesting(value))
 
     def gives(self, is_given: Callable[[CardEvent], bool]) -> bool:
-        """Tell whether the event gives a value, or one that began what lasts."""
+        """Tell whether a value is given by the event, or by one that began the lasting effect."""
         return any(map(is_given, (*self.outer, *((self.event,) if self.event else ()))))
 
 
 def _moments(card: Card, effect: CardEffect, path: CardPath) -> Iterator[Finding]:
-    """Find an effect whose moment never comes on a card of its kind (effect-never)."""
+    """Find an effect that can never begin on a card of its kind (effect-never)."""
     now = isinstance(effect, Now)
     never = {AbilityKind.PERMANENT: now, AbilityKind.ACTION: not now, MissionKind.SECRET: now}
     kind = getattr(card, "kind", None)
@@ -306,7 +306,7 @@ def _moments(card: Card, effect: CardEffect, path: CardPath) -> Iterator[Finding
 
 
 def _moments_of_lasting(card: Card, op: Lasting, path: CardPath) -> Iterator[Finding]:
-    """Find what waits in vain among effects that last (effect-never), and what is counted for nothing."""
+    """Find lasting effects that wait for an event in vain (effect-never), and counts without use."""
     waiting = [one for one in op.effects if isinstance(one, When | Instead)]
     if op.times is not None and not waiting:
         yield Finding("effect-times", (*path, "times"))
@@ -325,7 +325,7 @@ def _moments_of_lasting(card: Card, op: Lasting, path: CardPath) -> Iterator[Fin
 
 
 def _too_many_counters(said: Iterable[tuple[CardPath, Record]]) -> Iterator[Finding]:
-    """Find counters of more names than a card may give (effect-counters)."""
+    """Find more names of counters than a card may give (effect-counters)."""
     names: set[str] = set()
     for path, one in said:
         if isinstance(one, GiveCounters) and fold(one.name) not in names:
@@ -335,10 +335,10 @@ def _too_many_counters(said: Iterable[tuple[CardPath, Record]]) -> Iterator[Find
 
 
 def _preparation(card: Card, effect: When, path: CardPath) -> Iterator[Finding]:
-    """Find a moment of the preparation at which no such card is at work yet (effect-never).
+    """Find an event of the preparation at which no such card is in force yet (effect-never).
 
-    Leaders are named before missions are chosen: only a fighter hears of what befalls it then. Missions are
-    chosen before fighters stand on the field: only missions hear of that.
+    Leaders are named before missions are chosen, so only a fighter's ability hears that its own fighter is
+    named. Missions are chosen before fighters are on the field, so only missions hear of that.
     """
     event, form = effect.event, ""
     if event is CardEvent.LEADER_NAMED:
@@ -351,7 +351,7 @@ def _preparation(card: Card, effect: When, path: CardPath) -> Iterator[Finding]:
 
 
 def _heard_steps(card: Card) -> tuple[str, ...]:
-    """The steps whose beginning a card may hear: of the preparation those after it came into play.
+    """Return the steps whose beginning a card may hear: in the preparation, those after it came into play.
 
     NPFs are placed before fighters are, and a tactical card is played from the hand at the earliest.
     """
@@ -361,7 +361,7 @@ def _heard_steps(card: Card) -> tuple[str, ...]:
 
 
 def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
-    """Find operations that can never affect their fighter at the moment of the event (effect-never)."""
+    """Find operations that can never affect their fighter when the event happens (effect-never)."""
     if comes_before_hands(effect):
         yield from _hands_too_early(effect, path)
     opens_round = effect.event in _ROUND_OPENERS or effect.step in _BEFORE_ACTIVATIONS
@@ -383,7 +383,7 @@ def _in_vain(effect: When, path: CardPath) -> Iterator[Finding]:
 
 
 def _hands_too_early(effect: CardEffect, path: CardPath) -> Iterator[Finding]:
-    """Find what is done with hands before players have any (effect-hand); what waits may come later."""
+    """Find operations on hands before players have hands (effect-hand); lasting effects may come later."""
     found = list(_walk(effect, path))
     waiting = [place for place, one in found if isinstance(one, Lasting)]
     for place, done in found:
@@ -396,7 +396,7 @@ _BEFORE_ACTIVATIONS = MATCH_STEPS[: MATCH_STEPS.index("activation")]
 
 
 def _impossible_parts(value: Any, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Look at a value and at all within it, with the fighters who are known at each place."""
+    """Check a value and all values within it, each with the roles that are known there."""
     if isinstance(value, tuple):
         for n, one in enumerate(value):
             yield from _impossible_parts(one, (*path, n), here)
@@ -422,7 +422,7 @@ def _impossible_parts(value: Any, path: CardPath, here: _Context) -> Iterator[Fi
 
 
 def _with_choice(here: _Context, value: Record, part: str) -> _Context:
-    """What a part may name where it is done: scenery that was chosen, or a target: chosen, or of `who`."""
+    """Return the context of a part that is done upon chosen scenery, a target, or fighters of `who`."""
     if value.part_types[part] not in {tuple[Operation, ...], tuple[Single, ...], tuple[Outcome, ...]}:
         return here
     choose = getattr(value, "choose", None)
@@ -433,7 +433,7 @@ def _with_choice(here: _Context, value: Record, part: str) -> _Context:
 
 
 def _strangers(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Find fighters who are named where nobody has that part (effect-role)."""
+    """Find roles that no fighter has at this place of the card (effect-role)."""
     for part, role in value.as_dict().items():
         if isinstance(role, Role) and role not in here.roles and _is_part_used(value, part):
             choices = tuple(str(one) for one in Role if one in here.roles)
@@ -444,11 +444,11 @@ def _strangers(value: Record, path: CardPath, here: _Context) -> Iterator[Findin
 
 
 def _missing_values(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Find a number or a limb of the event where no event gives it (effect-value)."""
+    """Find a number or a limb of an event where no event gives it (effect-value)."""
     wanted = value.event if isinstance(value, HowMany) and value.event not in here.thrown else None
     there = (
         here._replace(outer=()) if wanted in {EventNumber.SUCCESSES, EventNumber.NET} else here
-    )  # nothing that lasts keeps these
+    )  # lasting effects do not keep these
     if wanted is not None and not there.gives(lambda event: gives_number(event, wanted)):
         yield Finding("effect-value", (*path, "event"), _given(here.event, str(wanted)), form=_moment(here))
     if getattr(value, "limb", None) is CardLimb.SAME and not here.gives(gives_limb):
@@ -464,7 +464,7 @@ def _moment(here: _Context) -> str:
 
 
 def _is_part_used(value: Record, part: str) -> bool:
-    """Tell whether a part is looked at: from whom something is measured only matters where it is."""
+    """Tell whether a part matters: the fighter to measure from does so only where something is measured."""
     if part != "of":
         return names_place(value, part)
     if isinstance(value, Who | Where):
@@ -481,7 +481,7 @@ def _is_part_used(value: Record, part: str) -> bool:
 
 
 def _own_misfits(value: Record, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Find what a word says that can be of no use, whatever stands around it."""
+    """Find what can never be useful in a word, in whatever context."""
     if isinstance(value, Who):
         yield from _deeds(value, path)
         yield from _inner_filters(value, path)
@@ -519,11 +519,11 @@ def _ordered_answers(value: ExtraAct | words.Duty, path: CardPath) -> Iterator[F
 
 
 _NO_DEEDS = frozenset({ActKind.ACTIVATION, ActKind.TARGET})
-"""What is no act of its own: cards can forbid it, and nothing else."""
+"""Kinds that are no acts of their own: cards can forbid them, and nothing else."""
 
 
 def _unfit_deeds(value: Any, path: CardPath) -> Iterator[Finding]:
-    """Find what can only be forbidden where a card speaks of what fighters do (effect-act)."""
+    """Find kinds that can only be forbidden, used for something that fighters do (effect-act)."""
     for n, act in enumerate(getattr(value, "acts", ())):
         if act in _NO_DEEDS:
             choices = tuple(str(one) for one in ActKind if one not in _NO_DEEDS)
@@ -532,11 +532,11 @@ def _unfit_deeds(value: Any, path: CardPath) -> Iterator[Finding]:
 
 
 _LEAVING = frozenset({CardEvent.LEFT, CardEvent.ATTACK_ENDED})
-"""Events whose sufferer may have left the field once they have happened."""
+"""Events whose sufferer may have left the field after them."""
 
 
 def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Find what is done that can do nothing here."""
+    """Find operations and changes that can do nothing in their context."""
     if isinstance(value, Lasting | LayToken):
         yield from _impossible_ends(value, path, here)
     if isinstance(value, BringBack) and here.event is not None and value.who.the in IN_AN_ACT:
@@ -554,7 +554,7 @@ def _useless_operations(value: Operation | words.Twist, path: CardPath, here: _C
 
 
 def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) -> Iterator[Finding]:
-    """Find what should end with something that has nothing to do with it (effect-until)."""
+    """Find durations that can never end in this context (effect-until)."""
     never = set() if here.has_user else {Duration.NEXT_ACTIVATION, Duration.NEXT_ACT}
     if here.event is not CardEvent.ATTACK_BEGUN:
         never.add(Duration.ATTACK)
@@ -570,13 +570,13 @@ def _impossible_ends(value: Lasting | LayToken, path: CardPath, here: _Context) 
 
 
 def _needs_another_fighter(value: PassMarkers | Push | Swap) -> bool:
-    """Tell whether an operation between two fighters names one twice; several may be remembered."""
+    """Tell whether an operation between two fighters names one of them twice; several may be remembered."""
     is_one = value.who.the is value.of and value.of is not Role.REMEMBERED
     return is_one and not (isinstance(value, Push) and any(other_ways(value)))
 
 
 def _inner_filters(who: Who, path: CardPath) -> Iterator[Finding]:
-    """Find inner filters that ask for fighters out of action (effect-out), and halves without markers."""
+    """Find inner filters that want fighters out of action (effect-out), and halves without markers."""
     if any(one.out for one in who.any_of):
         yield Finding("effect-out", (*path, "any-of"))
     if who.near_half is not None and who.near is None:
@@ -586,7 +586,7 @@ def _inner_filters(who: Who, path: CardPath) -> Iterator[Finding]:
 
 
 def _deeds(who: Who, path: CardPath) -> Iterator[Finding]:
-    """Find what nobody ever does, or suffers, where fighters are asked for who did (effect-detail)."""
+    """Find filters by deeds that no fighter ever does or suffers (effect-detail)."""
     for part, role in (("did", "doer"), ("suffered", "sufferer")):
         event: CardEvent | None = getattr(who, part)
         if event is not None and (getattr(event, role) is None or event in BEFORE_FIGHTERS):

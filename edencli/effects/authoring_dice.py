@@ -1,4 +1,4 @@
-"""What an author should know of dice, prices and targets: what comes to nothing, each at its place."""
+"""Checks for authors of cards: dice, prices and targets that have no effect."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,11 +13,11 @@ from edencli.rules.band import Finding
 _FACING_NOBODY = frozenset({ActKind.MOVE, ActKind.ABILITY, ActKind.EXTINGUISH, ActKind.ACTIVATION})
 """Acts that are aimed at no fighter."""
 _SUCCEEDING = range(2, 7)
-"""What a die can be asked to show that it may miss, and reach."""
+"""The faces that a die can be required to reach and may miss."""
 
 
 def find_dice_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Finding]:
-    """Find what a word says of dice, prices and targets that can be of no use."""
+    """Find dice, prices and targets of a word that have no effect."""
     if isinstance(value, PlainDice):
         yield from _thrown(value, path)
     if isinstance(value, MakeRoll | Oppose) and value.against is not None and value.who.the is value.against:
@@ -32,7 +32,7 @@ def find_dice_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Fi
 
 
 def _thrown(op: PlainDice, path: tuple[str | int, ...]) -> Iterator[Finding]:
-    """Find throws from which nothing follows, or whose outcomes no single die decides."""
+    """Find throws without consequences, and tables of outcomes that a single die does not decide."""
     if not op.do and not op.outcomes:
         yield Finding("effect-dice", (*path, "op"), {}, form="nothing")
     if op.outcomes and (op.at_least is not None or op.dice != ONE):
@@ -50,7 +50,7 @@ def _thrown(op: PlainDice, path: tuple[str | int, ...]) -> Iterator[Finding]:
 
 
 def numbers_within(value: Record, part: str) -> frozenset[EventNumber] | None:
-    """The numbers that a card's own dice give to what is done at a part; None where nothing changes."""
+    """Return the numbers that a card's own dice give to a part; None where they are as around it."""
     if isinstance(value, PlainDice) and part in {"do", "outcomes"}:
         return frozenset({EventNumber.DIE if value.at_least is None else EventNumber.SUCCESSES})
     if isinstance(value, MakeRoll) and part in {"passed", "failed"}:
@@ -59,10 +59,10 @@ def numbers_within(value: Record, part: str) -> frozenset[EventNumber] | None:
 
 
 def names_place(value: Record, part: str) -> bool:
-    """Tell whether a part says where an explosion is: a marker does, else a fighter."""
+    """Tell whether a part says where an explosion is: at a marker if one is named, else at a fighter."""
     return not isinstance(value, Explode) or part != "at" or value.near is None
 
 
 def may_be_negative(value: words.Twist | Any) -> bool:
-    """Tell whether less than nothing is a way to say something: dice may count as less."""
+    """Tell whether a word takes negative amounts: the faces of dice may be lowered."""
     return isinstance(value, words.AddToDice)

@@ -1,4 +1,4 @@
-"""What an author should know of tactical hands: what does nothing with one, each at its place."""
+"""Checks for authors of cards: words about tactical hands that have no effect."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _BEFORE_HANDS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
 
 
 def find_hand_misfits(value: Record, path: tuple[str | int, ...]) -> Iterator[Finding]:
-    """Find what a word says of a hand that can be of no use (effect-hand)."""
+    """Find parts of a word about hands that have no effect (effect-hand)."""
     if isinstance(value, DiscardCards | DrawCards) and value.may and value.random:
         yield Finding("effect-hand", (*path, "may"), {}, form="may")
     if isinstance(value, GiveSp) and value.card is not None and Payment.TACTIC not in value.only_for:

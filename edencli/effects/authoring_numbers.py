@@ -1,4 +1,4 @@
-"""What an author should know of numbers, and of equipment by what it has: what can be of no use."""
+"""Checks for authors of cards: numbers and filters of equipment that have no effect."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from edencli.rules.band import Finding
 
 
 def find_number_misfits(value: Record, path: CardPath) -> Iterator[Finding]:
-    """Find what a number or a filter of equipment says that can be of no use."""
+    """Find parts of a number or of a filter of equipment that have no effect."""
     if isinstance(value, HowMany):
         yield from _rounded_in_vain(value, path)
         yield from _limb_of_number(value, path)
@@ -28,13 +28,13 @@ def find_number_misfits(value: Record, path: CardPath) -> Iterator[Finding]:
 
 
 def _net_of_nothing(value: words.Instead, change: words.Lessen, path: CardPath) -> Iterator[Finding]:
-    """Find what protection leaves where protection takes nothing (effect-dice)."""
+    """Find changes to the net wounds of an event that protection does not lower (effect-dice)."""
     if change.net and value.event is not CardEvent.WOUNDED:
         yield Finding("effect-dice", (*path, "change", "net"), {"event": str(value.event)}, form="net")
 
 
 def _rounded_in_vain(number: HowMany, path: CardPath) -> Iterator[Finding]:
-    """Find rounding where nothing is divided, and two ways to round (effect-dice)."""
+    """Find rounding where nothing is divided, and two ways of rounding at once (effect-dice)."""
     for way in ("up", "nearest"):
         if getattr(number, way) and number.per == 1:
             yield Finding("effect-dice", (*path, way), {"word": way}, form="up")
@@ -43,7 +43,7 @@ def _rounded_in_vain(number: HowMany, path: CardPath) -> Iterator[Finding]:
 
 
 def _limb_of_number(number: HowMany, path: CardPath) -> Iterator[Finding]:
-    """Find a limb of a number that no limb has, or that no die shows (effect-limb)."""
+    """Find a limb on a number that does not count CP, or that no die can show (effect-limb)."""
     if number.limb is CardLimb.ROLLED:
         yield Finding("effect-limb", (*path, "limb"), {}, form="rolled")
     elif number.limb is not None and number.cp is None:
@@ -51,7 +51,7 @@ def _limb_of_number(number: HowMany, path: CardPath) -> Iterator[Finding]:
 
 
 def _impossible_weapons(weapon: WeaponFilter, path: CardPath) -> Iterator[Finding]:
-    """Find bounds of no effect, and effects and bonuses that a category never has (effect-weapon)."""
+    """Find bounds without effect, and effects and bonuses that a category never has (effect-weapon)."""
     if weapon.effect is None:
         for part in ("least", "most"):
             if getattr(weapon, part) != weapon.defaults[part]:
@@ -63,7 +63,7 @@ def _impossible_weapons(weapon: WeaponFilter, path: CardPath) -> Iterator[Findin
 
 
 def _useless_weapons(value: Record, path: CardPath) -> Iterator[Finding]:
-    """Find a weapon where no act, event or number has one (effect-weapon)."""
+    """Find a filter of equipment on an act, event or number that never has equipment (effect-weapon)."""
     weapon: WeaponFilter | None = getattr(value, "weapon", None)
     if weapon is None:
         return
@@ -77,17 +77,17 @@ def _useless_weapons(value: Record, path: CardPath) -> Iterator[Finding]:
 
 
 _ARMED = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
-"""The categories of equipment with which one attacks."""
+"""The categories of equipment that attacks are made with."""
 _ARMED_ACTS = frozenset({ActKind.SHOT, ActKind.THROW, ActKind.BLAST})
 _NEVER_ARMED = frozenset({Characteristic.PSI, Quantity.DISTANCE, Quantity.SP})
-"""Numbers that no attack with equipment asks for."""
+"""Numbers that no attack with equipment uses."""
 
 
 def find_useless_amounts(value: Operation | words.Twist, path: CardPath) -> Iterator[Finding]:
-    """Find an amount that is written out and changes nothing, or the contrary of what the word says."""
+    """Find an amount that is written out and changes nothing, or does the opposite of its word."""
     for part, how_many in value.as_dict().items():
         if isinstance(how_many, HowMany) and how_many.is_plain and how_many.n <= 0:
             is_pull = isinstance(value, Push) and value.by is None
             if how_many.n and (is_pull or may_be_negative(value)):
-                continue  # towards, and not away, or less
+                continue  # towards instead of away, or less
             yield Finding("effect-amount", (*path, file_key(part)), {"n": how_many.n, "word": value.word})

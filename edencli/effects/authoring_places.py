@@ -1,4 +1,4 @@
-"""What an author should know of places and scenery: what can never be, each at its place."""
+"""Checks for authors of cards: places and scenery that can never be meant."""
 
 from collections.abc import Collection, Iterator
 
@@ -9,16 +9,16 @@ from edencli.rules.band import Finding
 
 
 def other_ways(push: Push) -> Iterator[str]:
-    """What a push goes from or towards, or who picks its way, besides the fighter that it always names."""
+    """Give the parts that decide the direction of a push, besides the fighter that it always names."""
     yield from (part for part in ("name", "scenery", "by") if getattr(push, part) is not None)
 
 
 def find_impossible_places(
     value: Where | Push, path: CardPath, standing: Collection[Role]
 ) -> Iterator[Finding]:
-    """Find a place that can never be, and a push that has two ways to go (effect-place).
+    """Find a place that can never exist, and a push with two directions (effect-place).
 
-    Those in the `standing` roles have not left the field at this moment.
+    Fighters in the `standing` roles have not left the field at this time.
     """
     scenery = value.scenery
     if isinstance(value, Push):
@@ -35,7 +35,7 @@ def find_impossible_places(
 
 
 def find_useless_choices(choose: Choosing, scenery: SceneryFilter, path: CardPath) -> Iterator[Finding]:
-    """Find what is said of a choice of scenery that is looked at nowhere (effect-place)."""
+    """Find parts of a choice of scenery that have no effect (effect-place)."""
     for part in ("most", "random"):
         if getattr(choose, part) != choose.defaults[part]:
             yield Finding("effect-place", (*path, part), {"word": part}, form="choice")

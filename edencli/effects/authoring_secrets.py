@@ -1,4 +1,4 @@
-"""What an author should know of fighters whom a card remembers in secret: what would give them away."""
+"""Checks for authors of cards: effects that would give away the fighters a card remembers in secret."""
 
 from collections.abc import Iterator
 
@@ -12,15 +12,16 @@ from edencli.record import Record
 from edencli.rules.band import Finding
 
 _PLACES = ("touching", "within", "near", "landmark", "scenery", "between", "zone", "nearest", "seen_by")
-"""What a filter asks of places: where eyes are asked, the question would name the fighter."""
+"""The parts of a filter that ask for places: judged by eye, the question would name the fighter."""
 
 
 def find_betrayals(
     card: Ability | Tactic | Mission, said: list[tuple[CardPath, Record]]
 ) -> Iterator[Finding]:
-    """Find what tells the opponent whom a card remembers in secret before an effect works (effect-secret).
+    """Find effects that would reveal a fighter remembered in secret before they work (effect-secret).
 
-    Such an effect must be a `when` that no player declines: it works, and that names the fighter.
+    An effect about that fighter must be a `when` that no player can decline: it works, and that names the
+    fighter.
     """
     remembering = [one for _, one in said if isinstance(one, RememberFighters) and one.secret]
     yield from _open_choices(said, is_secret=bool(remembering))
@@ -42,7 +43,7 @@ def find_betrayals(
 
 
 def _open_choices(said: list[tuple[CardPath, Record]], *, is_secret: bool) -> Iterator[Finding]:
-    """Find targets chosen in secret to whom something is done that shows: all but to be remembered so."""
+    """Find targets chosen in secret to which an operation visibly does something else than remember them."""
     for path, one in said:
         if isinstance(one, Choosing) and one.secret and (not is_secret or one.random or one.scenery):
             yield Finding("effect-secret", (*path, "secret"), {}, form="choice")
@@ -55,14 +56,14 @@ def _open_choices(said: list[tuple[CardPath, Record]], *, is_secret: bool) -> It
 
 
 def _speaks_of_it(effect: CardEffect) -> bool:
-    """Tell whether an effect asks who is remembered, itself and not within what it begins."""
+    """Tell whether an effect itself names the remembered fighters; lasting effects it begins do not count."""
     begun = {id(word) for op in words_within(effect) if isinstance(op, Lasting) for word in words_within(op)}
     own = (word for word in words_within(effect) if id(word) not in begun)
     return any(Role.REMEMBERED in word.as_dict().values() for word in own)
 
 
 def _places_asked(effect: When | Instead, path: CardPath) -> Iterator[Finding]:
-    """Find where the fighter is asked for by a place before the effect works."""
+    """Find filters by place for the remembered fighter that are asked before the effect works."""
     for part in ("doer", "sufferer"):
         who: Who | None = getattr(effect, part)
         if who is not None and who.the is Role.REMEMBERED:

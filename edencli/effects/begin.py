@@ -1,4 +1,4 @@
-"""A match begun with what its cards do. Where no card says what it does, nothing of this room is needed."""
+"""Beginning a match with the effects of its cards; without any, nothing of this package is loaded."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def create_match_with_cards(book: Rulebook, state: State, setup: Setup = BARE_SETUP) -> Match:
-    """Put a state under the rules of a book, of its optional chapters, and of its cards."""
+    """Create a match from a state, with the rules of a book, of its optional chapters, and of its cards."""
     if not any(_effects(state, setup)) and not any(map(_scores, setup.bands.values())):
         return registry.create_match(book, state, setup)
     return registry.create_match(book, state, setup, (_rules(state, setup),))
 
 
 def _effects(state: State, setup: Setup) -> "Iterator[tuple[CardEffect, ...]]":
-    """What each card of a match does, and those of who may join it."""
+    """Give the effects of each card of a match, and of the fighters that may join it."""
     profiles = (*(fighter.card for fighter in state.fighters.values()), *setup.npfs.values())
     yield from (ability.effects for card in profiles for ability in card.abilities)
     for band in setup.bands.values():
@@ -40,17 +40,17 @@ def _scores(band: Band) -> bool:
 
 
 def _printed_equipment(state: State) -> "Iterator[Equipment]":
-    """What stands on the cards of all fighters: of each name a card may make a copy."""
+    """Give the equipment printed on the cards of all fighters, which a card may copy."""
     yield from (item for fighter in state.fighters.values() for item in fighter.card.equipment)
 
 
 def _objectives(setup: Setup) -> Iterator[Objective]:
-    """The objectives of all missions of a match."""
+    """Give the objectives of all missions of a match."""
     return (one for band in setup.bands.values() for mission in band.missions for one in mission.objectives)
 
 
 def _rules(state: State, setup: Setup) -> ChapterRules:
-    """What the cards of a match bring to it: only what some of them need."""
+    """Return the rules that the cards of a match add to it: only those that some card needs."""
     from edencli.effects.card_listener import CardListener, refuse_without_target  # noqa: PLC0415  # the same
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
     from edencli.effects.past_events import kinds_looked_back_at, recalls_by_kind  # noqa: PLC0415  # the same
@@ -133,7 +133,7 @@ def _orders_despite(said: Record) -> bool:
 
 @found_once
 def _asks_cards(said: Record) -> bool:
-    """Tell whether what is said has the match ask its cards later: for a copy, or what SP may be spent on."""
+    """Tell whether a match needs its cards later for a word: for a copy, or for what SP may be spent on."""
     from edencli.model.effect import words_within  # noqa: PLC0415  # as above
     from edencli.model.operation import CopyCard, GiveSp  # noqa: PLC0415  # the same
 
@@ -146,13 +146,13 @@ def _asks_cards(said: Record) -> bool:
 def _numbers(
     several: "Mapping[str, tuple[Contributor, ...]]", single: "Mapping[str, Contributor]"
 ) -> "Mapping[str, tuple[Contributor, ...]]":
-    """Those who contribute to each number, of two kinds."""
+    """Return the contributors to each number, joined from two sources."""
     names = {*several, *single}
     return {name: (*several.get(name, ()), *((single[name],) if name in single else ())) for name in names}
 
 
 def _scoring_steps() -> Mapping[str, ChapterStep]:
-    """The steps in which missions count their points by themselves."""
+    """Return the steps in which missions count their points by themselves."""
     from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
     from edencli.rules.intendancy import LAST_STEP  # noqa: PLC0415  # the same
     from edencli.rules.questions import ScoreOffer  # noqa: PLC0415  # the same

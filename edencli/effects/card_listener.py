@@ -1,7 +1,7 @@
-"""What events set off, and what takes the place of changes: the ears of all cards of a match.
+"""The listener for all cards of a match: effects that events trigger, and effects that replace changes.
 
-An ability with a cost is offered to its player, who pays or declines; so is whatever says that it `may` be.
-Its limit counts as for any ability. A card hears of what befalls its own fighter even when that takes him off
+An ability with a cost is offered to its player, who pays or declines, and so is an effect that says `may`.
+Its limit counts as for any ability. A card hears of what happens to its own fighter even if that takes it off
 the field.
 """
 
@@ -73,7 +73,7 @@ class CardListener(Listener):
         might = cards.possible_effects
         self._ends_awaited = ends_awaited(might)
         self._at_work: list[_Speaking] = []
-        """The effects that do something before or in place of a change just now: to that they do nothing."""
+        """The effects just at work before or instead of a change: they ignore the changes they cause."""
         self._heard = {str(one.event) for one in might if isinstance(one, When)}
         self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
         self._played_at = {
@@ -88,23 +88,23 @@ class CardListener(Listener):
 
     @property
     def event_kinds(self) -> frozenset[str]:
-        """The kinds of events that some card hears of, or changes."""
+        """The kinds of events that some card hears of or changes."""
         return frozenset(self._heard | self._changed)
 
     def replaces(self, kind: type[Event]) -> bool:
-        """Only what some card may put something else in the place of."""
+        """Tell whether some card may replace events of this kind."""
         return kind.kind in self._changed
 
     def hears(self, kind: type[Event]) -> bool:
-        """Only what sets some card off, and the use of a card; being placed may be a push along a way."""
+        """Tell whether events of this kind trigger a card or use one; being placed may be a push."""
         ways = (kind.kind, Moved.kind) if kind is Placed else (kind.kind,)
         return kind in self._ends_awaited or kind in _PLAYED or not self._heard.isdisjoint(ways)
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
-        """Let each card that speaks of such a change put another in its place, once.
+        """Let each card that replaces such a change do so once.
 
-        Those in force come first, then the hands. Where another fighter suffers it after that, their cards
-        are asked once more that did not work upon it.
+        Cards in force come first, then the hands. If another fighter suffers the change afterwards, the cards
+        that have not worked on it yet are asked again.
         """
         done: Event | None = change
         worked: list[_Speaking] = []
@@ -121,7 +121,7 @@ class CardListener(Listener):
     def _replace_in_force(
         self, match: Match, change: Event, worked: "list[_Speaking]"
     ) -> Procedure[Event | None]:
-        """Let the cards in force that did not work upon a change yet put another in its place."""
+        """Let the cards in force that have not worked on a change yet replace it."""
         done: Event | None = change
         while done is not None:
             chosen = yield from self._pick_replacing(match, done, worked)
@@ -134,10 +134,10 @@ class CardListener(Listener):
     def _pick_replacing(
         self, match: Match, change: Event, worked: "Sequence[_Speaking]"
     ) -> "Procedure[_Speaking | None]":
-        """The effect that works next upon a change, if one does.
+        """Return the next effect that works on a change, or None.
 
-        Where one puts something else in its place, the player whose fighter suffers it picks among their own
-        cards, and when none of these is left the first player among the others.
+        If an effect does something else instead of the change, the player of the suffering fighter picks
+        among their own cards, and once none of these is left, the first player picks among the others.
         """
         left = self._effects_left(match, change, worked)
         if change.kind not in self._replaced:
@@ -161,7 +161,7 @@ class CardListener(Listener):
     def _effects_left(
         self, match: Match, change: Event, worked: "Sequence[_Speaking]"
     ) -> "Iterator[_Speaking]":
-        """The effects that speak of a change and did not work upon it yet."""
+        """Give the effects that replace a change and have not worked on it yet."""
         done = list(worked)
         for source, effect in self._responding_effects(match, change, Instead):
             if (source, effect) in done:
@@ -170,7 +170,7 @@ class CardListener(Listener):
                 yield source, effect
 
     def certain_twists(self, match: Match, change: Event) -> Iterator[words.Twist]:
-        """What becomes of a change in any case."""
+        """Give the changes that are certain to be made to an event."""
         from edencli.effects.foresight import is_certain_change  # noqa: PLC0415  # for odds alone
 
         for source, effect in self._cards.effects_of_kind(match.state, Instead, change.kind):
@@ -178,7 +178,7 @@ class CardListener(Listener):
                 yield effect.change
 
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
-        """Give what cards do now that this has happened."""
+        """Return what cards do after this event."""
         triggers: list[Trigger] = []
         is_heard = not self._heard.isdisjoint(event_kinds(event))
         if is_heard and (heard := heard_by_cards(event)) is not None:
@@ -200,13 +200,13 @@ class CardListener(Listener):
         return event is not None and not self._played_at.isdisjoint(event_kinds(event))
 
     def _hand_triggers(self, match: Match, event: Event) -> Iterator[Trigger]:
-        """The offers to play a card of the hand now that this has happened."""
+        """Give the offers to play a card of the hand after this event."""
         for side in sides_in_order(match):
             if self._hand_effects(match, side, event, When):
                 yield Trigger(side, partial(self._play_from_hand, match, side, event), is_last=True)
 
     def _played(self, match: Match, event: Event) -> Iterator[Trigger]:
-        """What a card does at once that was just used or played."""
+        """Give what a card does at once when it is used or played."""
         for source in self._cards.all_cards(match.state):
             acts_now = any(isinstance(effect, Now) for effect in source.effects)
             if acts_now and _PLAYED[type(event)](source, event):
@@ -227,7 +227,7 @@ class CardListener(Listener):
     def _responding_effects(
         self, match: Match, event: Event, kind: type[Any]
     ) -> Iterator[tuple[CardWithEffects, Any]]:
-        """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
+        """Give the cards in force that respond to an event, for the doer and the sufferer that they name."""
         for source, effect in self._effects_about(match, event, kind, from_hand=False):
             if with_needed_facts(match, partial(self._responds_to, match, source, effect, event)):
                 yield source, effect
@@ -235,7 +235,7 @@ class CardListener(Listener):
     def _effects_about(
         self, match: Match, event: Event, kind: type[Any], *, from_hand: bool
     ) -> Sequence[tuple[CardWithEffects, Any]]:
-        """The effects that speak of such an event: of a push those as well that speak of ways."""
+        """Return the effects about such an event; a push also counts as a movement along a path."""
         kinds = event_kinds(event)
         found = self._bound_effects_about(match, event.kind, event.kind, kind, from_hand=from_hand)
         for name in kinds[1:]:
@@ -253,7 +253,7 @@ class CardListener(Listener):
     def _bound_effects_about(
         self, match: Match, happened: str, name: str, kind: type[Any], *, from_hand: bool
     ) -> Sequence[tuple[CardWithEffects, Any]]:
-        """The effects of cards that speak of an event by one of the kinds that it counts as."""
+        """Return the effects of cards about an event, by one of the kinds that it counts as."""
 
         def speaks(effect: When | Instead) -> bool:
             is_so = effect.event == name and effect.from_hand is from_hand
@@ -264,7 +264,7 @@ class CardListener(Listener):
     def _hand_effects(
         self, match: Match, side: Side, event: Event, kind: type[Any]
     ) -> list[tuple[CardWithEffects, Any]]:
-        """The cards of a deck that could be played at such an event, held or not."""
+        """Return the cards of a deck that could be played at such an event, whether held or not."""
         return [
             (source, effect)
             for source, effect in self._effects_about(match, event, kind, from_hand=True)
@@ -305,16 +305,16 @@ class CardListener(Listener):
         effects: Sequence[tuple[CardWithEffects, When]],
         event: Event,
     ) -> Procedure[None]:
-        """Do what an event set off of one card, in the order in which it is written."""
+        """Do what an event triggers on one card, in the order in which it is written."""
         for _, effect in effects:
             yield from self._run_trigger(match, source, effect, event)
 
     def _run_trigger(
         self, match: Match, source: CardWithEffects, effect: When, event: Event
     ) -> Procedure[None]:
-        """Do what an event set off, if that still can be and its player would.
+        """Do what an event triggers, if it is still possible and the player wants it.
 
-        What else it set off comes first where the first player says so, and may leave nothing to do.
+        Other effects of the event may come first if the first player says so, and may leave nothing to do.
         """
         scope = _scope_of(match, source, effect, event)
         if not with_needed_facts(
@@ -336,7 +336,7 @@ class CardListener(Listener):
     def _replace_change(
         self, match: Match, source: CardWithEffects, effect: Instead, change: Event
     ) -> Procedure[Event | None]:
-        """Put another change in the place of this one, if there is one and its player would."""
+        """Replace a change, if there is something to do and the player wants it."""
         with self._cards.guard_depth(source):
             scope = _scope_of(match, source, effect, change)
             twist = TWISTS[type(effect.change)]
@@ -358,7 +358,7 @@ class CardListener(Listener):
 
     @contextmanager
     def _not_upon_itself(self, source: CardWithEffects, effect: Instead) -> Iterator[None]:
-        """Let an effect do nothing to the changes that it brings about itself."""
+        """Keep an effect from working on the changes that it causes itself."""
         speaking = source, effect
         self._at_work.append(speaking)
         try:
@@ -367,7 +367,7 @@ class CardListener(Listener):
             self._at_work.remove(speaking)
 
     def _replace_from_hand(self, match: Match, side: Side, change: Event) -> Procedure[Event | None]:
-        """Let a player put another change in the place of this one by cards of the hand."""
+        """Let a player replace a change by cards of the hand."""
         done: Event | None = change
         while done is not None:
             now = done
@@ -392,7 +392,7 @@ class CardListener(Listener):
         return done
 
     def _play_from_hand(self, match: Match, side: Side, event: Event) -> Procedure[None]:
-        """Let a player play cards of the hand, now that this has happened."""
+        """Let a player play cards of the hand after an event."""
 
         def work(match: Match, source: CardWithEffects, effect: When) -> Procedure[None]:
             scope = _scope_of(match, source, effect, event)
@@ -420,7 +420,7 @@ class CardListener(Listener):
         work: Callable[[Match, CardWithEffects, Any], Procedure[None]],
         change: Event | None = None,
     ) -> Procedure[tuple[CardWithEffects, Any] | None]:
-        """Ask which card of the hand a player plays, and play it; None if none works in the end."""
+        """Ask which card of the hand a player plays, and play it; None if no card takes effect."""
         if not found:
             return None
         by_card = {source.card: (source, effect) for source, effect in found}
@@ -450,14 +450,14 @@ class CardListener(Listener):
 
 
 def _scope_of(match: Match, source: CardWithEffects, effect: When | Instead, event: Event) -> Scope:
-    """A card at work upon an event, with those who do and suffer it."""
+    """Return the scope of a card that responds to an event, with its doer and its sufferer."""
     roles = event_roles(event, effect.event)
     doer = None if effect.doer is None else roles.get(Role.DOER)
     return Scope(match, source, {**source.kept_roles, **roles}, doer, event)
 
 
 def _sufferer_filter(effect: When | Instead, event: Event) -> Who | None:
-    """The filter for the sufferer; a fighter about to be put out of action still counts as on the field."""
+    """Return the filter for the sufferer; about to be put out of action, it still counts as on the field."""
     who = effect.sufferer
     is_falling = isinstance(effect, Instead) and isinstance(event, Left) and event.why is Gone.INCAPACITATED
     return who.with_changes(out=False) if who is not None and who.out and is_falling else who
@@ -467,21 +467,21 @@ _Speaking = tuple[CardWithEffects, Instead]
 
 
 def _sufferer_of(change: Event | None) -> Piece | None:
-    """The fighter who suffers a change, if one does."""
+    """Return the fighter that suffers a change, or None."""
     part = None if change is None else CardEvent(change.kind).sufferer
     found = getattr(change, part) if part else None
     return found if isinstance(found, Piece) else None
 
 
 def _try_replacing(match: Match, source: CardWithEffects, effect: Instead, change: Event) -> Procedure[None]:
-    """Put another change in the place of one on a copy of the match, and let it happen."""
+    """Replace a change on a copy of the match, and apply the result."""
     scope = _scope_of(match, source, effect, change)
     done = yield from TWISTS[type(effect.change)](scope, effect, change)
     if done is not None:
         yield from apply_change(match, done.clamped(match.state))
 
 
-# What sets off what a card does at once, and whether it is this card.
+# The events upon which a card acts at once, and the test whether they are about this card.
 _PLAYED: Mapping[type[Event], Callable[[CardWithEffects, Any], bool]] = {
     AbilityUsed: lambda source, event: (source.user, source.card) == (event.fighter, event.ability),
     TacticInForce: lambda source, event: (
@@ -499,9 +499,9 @@ _Preview = Callable[[Match, object], Procedure[None]]
 def _offer_and_pay(
     scope: Scope, effect: When | Instead, trial: _Preview, change: Event | None = None
 ) -> Procedure[bool]:
-    """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell.
+    """Offer an effect if it has a price or may be declined, pay for it, and tell that it works.
 
-    Who is asked learns which change it is about that has not happened yet.
+    The question shows the player a change that has not happened yet. Returns whether the effect works.
     """
     match, source = scope.match, scope.source
     if not can_pay(match, source):
@@ -519,23 +519,23 @@ def _offer_and_pay(
 
 
 def _may_be_declined(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
-    """Tell whether an effect is offered to its player, who says nothing where it is not used.
+    """Tell whether an effect is offered to its player; declining it leaves no trace.
 
-    What its card prints a price for is offered, though another card may have taken that price away.
+    An effect with a printed price is offered even if another card has taken that price away.
     """
     has_price = source.ability is not None and source.ability.cost != Cost()
     return effect.may or has_price or any(ability_price(match, source))
 
 
 def _only_scores(effect: When | Instead) -> bool:
-    """Tell whether all that a card does is to score for its own player."""
+    """Tell whether all that an effect does is to score for its own player."""
     return isinstance(effect, When) and all(
         isinstance(one, GiveVp | TakeVp) and one.to is Owner.OWN for one in effect.do
     )
 
 
 def _might_be_held(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether a card of a deck might be in the hand and be played now, as far as everybody knows."""
+    """Tell whether a card of a deck might be in the hand and playable now, from what both players know."""
     side = source.side
     if side is None or not match.state.sides[side].hand:
         return False
@@ -564,7 +564,7 @@ def _offer(scope: Scope, trial: _Preview, change: Event | None) -> Procedure[boo
 
 @only_for(UseAbility)
 def refuse_without_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | None:
-    """Object to an action ability that could touch nobody, or whose provisos do not hold (ability.action)."""
+    """Object to an action ability without a possible target, or whose conditions fail (ability.action)."""
     if not isinstance(act, UseAbility) or act.ability.kind is not AbilityKind.ACTION:
         return None
     effects = [one for one in act.ability.effects if isinstance(one, Now)]

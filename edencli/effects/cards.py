@@ -1,4 +1,4 @@
-"""The cards of a match that say what they do: which they are, which work now, and how deep they go."""
+"""The cards of a match that have effects: which there are, which work now, and how deep they are nested."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -31,10 +31,10 @@ E = TypeVar("E", bound=CardEffect)
 
 
 class CardWithEffects(NamedTuple):
-    """A card that says what it does: an ability of `user`, or a tactical card or a mission of `side`.
+    """A card with effects: an ability of `user`, or a tactical card or a mission of `side`.
 
-    Where what works is what it began, and lasts, that is `begun`: the ability has been paid for then. The
-    roles that the events which began it have are `bound` from then on, with a fighter or without.
+    If the effects at work are lasting ones that the card began, that is `begun`; the ability has been paid
+    for by then. The roles given by the events that began them are `bound`, whether a fighter has them or not.
     """
 
     card: str
@@ -47,7 +47,7 @@ class CardWithEffects(NamedTuple):
 
     @property
     def kept_roles(self) -> dict[Role, Piece]:
-        """The doer and the sufferer of the event that began a lasting effect."""
+        """The doer and the sufferer of the event that began a lasting effect, and its target."""
         if self.begun is None:
             return {}
         kept = {
@@ -59,21 +59,21 @@ class CardWithEffects(NamedTuple):
 
 
 class _Beginning(NamedTuple):
-    """What lasts once a card begins it, and the roles that the events around it have."""
+    """A lasting operation of a card, and the roles that the events around it give."""
 
     operation: Lasting
     bound: frozenset[Role]
 
 
 class CardsInPlay:
-    """All such cards of one match. Fighters may join it; then they are looked up again."""
+    """All cards with effects of one match; they are looked up again when fighters join it."""
 
     def __init__(self, state: State, setup: Setup) -> None:
         self._setup = setup
         self._known: tuple[int, tuple[CardCopy, ...]] = (0, ())
         self._all: tuple[CardWithEffects, ...] = ()
         self._bound: dict[Hashable, tuple[tuple[CardWithEffects, Any], ...]] = {}
-        """What was asked for of all effects, by kind and purpose: bound anew for other cards."""
+        """The effects by kind and purpose, found when first asked for; emptied when the cards change."""
         self._lastings: dict[
             tuple[str, Side | None, Piece | None], tuple[CardWithEffects, Sequence[_Beginning]]
         ] = {}
@@ -95,19 +95,19 @@ class CardsInPlay:
             }
 
     def all_cards(self, state: State) -> tuple[CardWithEffects, ...]:
-        """Every card of the match that says what it does."""
+        """Return every card of the match that has effects."""
         self._look(state)
         return self._all
 
     def source_of(self, state: State, source: CardWithEffects) -> CardWithEffects:
-        """A card as it is now, which may be a copy of another."""
+        """Return a card as it is now; it may have become a copy of another."""
         whose = (source.card, source.side, source.user)
         return next(one for one in self.all_cards(state) if (one.card, one.side, one.user) == whose)
 
     def effects_of_kind(
         self, state: State, kind: type[CardEffect], about: str | None = None
     ) -> tuple[tuple[CardWithEffects, Any], ...]:
-        """The effects of a kind, with their cards: those of one number or one event, where it is named."""
+        """Return the effects of a kind, with their cards; with `about`, only of that number or event."""
         return self.bound_effects(
             state,
             kind,
@@ -118,9 +118,9 @@ class CardsInPlay:
     def bound_effects(
         self, state: State, kind: type[CardEffect], what: Hashable, wanted: Callable[[Any], bool]
     ) -> tuple[tuple[CardWithEffects, Any], ...]:
-        """The effects of a kind that are wanted for something, with their cards: found once a match.
+        """Return the effects of a kind that are wanted for a purpose, with their cards: found once per match.
 
-        Only for what an effect says: whether it works now is asked each time.
+        Suits only tests of what an effect says; whether it works now is to be asked each time.
         """
         self._look(state)
         found = self._bound.get((kind, what))
@@ -135,7 +135,7 @@ class CardsInPlay:
 
     @cached_property
     def possible_effects(self) -> tuple[CardEffect, ...]:
-        """Every effect that there may ever be: what lasts too, and those of fighters who may join."""
+        """Every effect that the match may ever have, with lasting ones and of fighters that may join."""
         joining = (ability.effects for npf in self._setup.npfs.values() for ability in npf.abilities)
         found: list[CardEffect] = []
         for effects in (*(one.effects for one in self._all), *joining):
@@ -152,10 +152,10 @@ class CardsInPlay:
         *,
         of: Piece | None = None,
     ) -> Iterator[tuple[CardWithEffects, S, Mapping[Role, Piece]]]:
-        """The standing effects of a kind that work now, and those that last, with the fighters they name.
+        """Give the standing effects of a kind that work now, lasting ones too, with the fighters they name.
 
-        Where something is named for which they are wanted, others may be left out; where it is said `of` whom
-        they are asked, those that mean their own user, who is another fighter.
+        If `what` and `wanted` are given, other effects are left out. If `of` is given, effects on their own
+        user are left out when that is another fighter.
         """
         tally = match.tally
         for source, effect in self.bound_effects(match.state, kind, what, wanted):
@@ -172,7 +172,7 @@ class CardsInPlay:
                 yield source, effect, source.kept_roles
 
     def begun_effects(self, state: State, kind: type[E]) -> Iterator[tuple[CardWithEffects, E]]:
-        """What cards began of a kind that lasts now, in the order in which it began."""
+        """Give the lasting effects of a kind that are in force now, in the order in which they began."""
         for begun in state.lasting_effects:
             self._look(state)
             source, beginnings = self._lastings[begun.card, begun.side, begun.user]
@@ -182,7 +182,7 @@ class CardsInPlay:
                     yield source._replace(begun=begun, ability=None, bound=bound), effect
 
     def pays_for(self, match: Match, apart: SetApart, on: Payment, tactic: str | None) -> bool:
-        """Tell whether SP that a card set apart may be spent on something: on that tactical card, say."""
+        """Tell whether SP that a card set apart may be spent on a payment, such as that tactical card."""
         from edencli.effects.tactic_cards import is_such_tactic  # noqa: PLC0415  # few cards set SP apart
 
         whose = (apart.card, apart.side, apart.user)
@@ -194,24 +194,24 @@ class CardsInPlay:
         return False
 
     def guard_depth(self, source: CardWithEffects) -> "_DepthGuard":
-        """Count how deep cards have set each other off; name them where one goes over the budget."""
+        """Count how deep cards trigger each other; exceeding the budget is an error that names them."""
         return _DepthGuard(self._chain, source.card)
 
 
 def note_fired(match: Match, effect: object) -> None:
-    """Count that an effect did something, where the match is tallied."""
+    """Count that an effect did something, if the match is tallied."""
     if match.tally is not None:
         match.tally.note_fired(match, effect)
 
 
 def note_offered(match: Match, *effects: object) -> None:
-    """Count that effects are in force or were offered to a player, where the match is tallied."""
+    """Count that effects are in force or were offered to a player, if the match is tallied."""
     if match.tally is not None:
         match.tally.note_offered(match, effects)
 
 
 def spending_operations(effects: Sequence[CardEffect]) -> list[GiveSp]:
-    """What of a card sets SP apart for some payments, in the order in which it stands there."""
+    """Return the operations of a card that set SP apart for some payments, in their order on the card."""
     said = (word for effect in effects for word in words_within(effect))
     return [word for word in said if isinstance(word, GiveSp) and word.only_for]
 
@@ -241,7 +241,7 @@ _NOBODY: Mapping[Role, Piece] = MappingProxyType({})
 def _with_copies(
     printed: tuple[CardWithEffects, ...], copies: Sequence[CardCopy]
 ) -> tuple[CardWithEffects, ...]:
-    """All cards, each copy with what the card does, as printed, of which it is one; a text does nothing."""
+    """Return all cards, copies with the printed effects of their original, which may be none."""
     effects = {(one.card, one.side, one.user): one.effects for one in printed}
     copied = {copy[:3]: effects.get((copy.of, copy.of_side, copy.of_user), ()) for copy in copies}
     return tuple(
@@ -251,12 +251,12 @@ def _with_copies(
 
 @found_once
 def _beginnings(effect: CardEffect) -> Sequence[_Beginning]:
-    """What an effect may begin, in the order in which it names that."""
+    """Return the lasting operations within an effect, in the order in which it names them."""
     return [_Beginning(one, frozenset(_bound_roles(effect, one))) for one in lasting_effects((effect,))]
 
 
 def _bound_roles(effect: CardEffect, operation: Lasting) -> Iterator[Role]:
-    """The roles that the events around what begins something have, with a fighter or without."""
+    """Give the roles that the events around a lasting operation have, with a fighter or without."""
     for one in (effect, *_around(effect, operation)):
         if isinstance(one, When | Instead):
             if one.event.doer:
@@ -266,7 +266,7 @@ def _bound_roles(effect: CardEffect, operation: Lasting) -> Iterator[Role]:
 
 
 def _around(effect: CardEffect, operation: Lasting) -> Iterator[CardEffect]:
-    """The effects within one that hold an operation which begins something."""
+    """Give the effects within another one that contain a lasting operation."""
     for outer in lasting_effects((effect,)):
         for one in outer.effects:
             if any(operation is inner for inner in lasting_effects((one,))):
@@ -288,7 +288,7 @@ def _of_players(setup: Setup) -> Iterator[CardWithEffects]:
 
 
 def is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) -> bool:
-    """Tell whether a filter for the user of a card meets another fighter, whatever else it asks."""
+    """Tell whether a filter means the user of its card and this fighter is another, whatever else it asks."""
     return (
         who is not None
         and who.the is Role.USER
@@ -299,9 +299,9 @@ def is_another(source: CardWithEffects, who: Who | None, piece: Piece | None) ->
 
 
 def is_in_force(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether a card works now: its fighter is on the field, it is in force, or what it laid is.
+    """Tell whether a card works now: its fighter is on the field, it is in force, or something it laid is.
 
-    What it began works as long as it lasts.
+    Lasting effects that it began work until they end.
     """
     if source.begun is not None:
         return still_lasting(match.state, source.begun) is not None
@@ -314,13 +314,13 @@ def is_in_force(match: Match, source: CardWithEffects) -> bool:
 
 
 def still_lasting(state: State, begun: LastingEffect) -> LastingEffect | None:
-    """Something that was begun as it is now, if it lasts still: it may have worked meanwhile."""
+    """Return a lasting effect as it is now, or None if it has ended; its uses may have been counted down."""
     parts = begun._replace(times=None)
     return next((one for one in state.lasting_effects if one._replace(times=None) == parts), None)
 
 
 def _has_laid(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether something that a card laid is on the field: so long it works."""
+    """Tell whether something that a card laid is on the field, which keeps the card working."""
     tokens = match.state.tokens
     own = (source.card, source.side, source.user)
     return bool(tokens) and any((one.card, one.side, one.user) == own for one in tokens)

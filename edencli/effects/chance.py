@@ -1,4 +1,4 @@
-"""Draws by dice, for cards; events tell the faces, as those of all dice that cards throw."""
+"""Random draws by dice for cards; events show the faces, as for all dice that cards throw."""
 
 from edencli.effects.scope import Scope
 from edencli.match.card_events import DiceThrown
@@ -11,9 +11,10 @@ from edencli.rules.questions import CardRoll
 
 
 def draw_number(scope: Scope, n: int) -> Procedure[int]:
-    """Draw a number from 0 to n - 1 by dice, each equally likely; one possible number needs no die.
+    """Draw a number from 0 to n - 1 by dice, each equally likely; for n = 1 no die is needed.
 
-    The faces are read as the digits of a number; one that does not divide evenly among the n is thrown again.
+    The faces are read as the digits of a number; if it does not divide evenly among the n, all are thrown
+    again.
     """
     dice, reach = 1, len(FACES)
     while reach < n:

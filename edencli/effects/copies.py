@@ -1,6 +1,6 @@
-"""Cards that become copies of others: from then on they do what those do as printed.
+"""The operation by which a card becomes a copy of another: it does what the other does, as printed.
 
-What a copy does is looked up with all other cards (`edencli.effects.cards`); here it becomes one.
+The effects of copies are looked up with all other cards (`edencli.effects.cards`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ from edencli.rules.tactics import tactic_of
 
 
 def _copy(scope: Scope, op: CopyCard) -> Procedure[None]:
-    """Make the card a copy of another, and do what that one does when it is played; a copy copies nothing."""
+    """Make the card a copy of another, and do what that one does when played. A copy cannot copy again."""
     source, match = scope.source, scope.match
     own = (source.card, source.side, source.user)
     originals = list(_originals(scope, op))
@@ -50,7 +50,7 @@ def _copy(scope: Scope, op: CopyCard) -> Procedure[None]:
 
 
 def _originals(scope: Scope, op: CopyCard) -> Iterator[OwnedCard]:
-    """The cards of which it may become a copy: one that was shown, or abilities of its own kind."""
+    """Give the cards that it may copy: one that was shown, or abilities of its own kind."""
     match, shown = scope.match, scope.shown
     if op.who is not None and scope.source.ability is not None:
         for piece in scope.matching_fighters(op.who):
@@ -63,7 +63,7 @@ def _originals(scope: Scope, op: CopyCard) -> Iterator[OwnedCard]:
 
 
 def _end_what_it_began(scope: Scope) -> Procedure[None]:
-    """End all that lasts because of the card, and have it forget everybody."""
+    """End all that lasts because of the card, and have it forget all fighters."""
     match, source = scope.match, scope.source
     for begun in match.state.lasting_effects:
         if (begun.card, begun.side, begun.user) == (source.card, source.side, source.user):

@@ -1,4 +1,4 @@
-"""Dice that cards have thrown: plain ones, rolls against a difficulty or an opponent, and explosions.
+"""Operations with dice: plain throws, rolls against a difficulty or an opponent, and explosions.
 
 What is done because of dice may use their numbers. Rolls and explosions are the rulebook's own procedures.
 """
@@ -27,7 +27,7 @@ from edencli.rules.rolls import count_successes, roll, roll_opposition
 
 
 def _throw_dice(scope: Scope, op: words.PlainDice) -> Procedure[None]:
-    """Throw plain dice, once or for each of some fighters; without a die nothing is done."""
+    """Throw plain dice, once or for each of some fighters; with 0 dice nothing is done."""
 
     def throw_for(piece: Piece | None) -> Procedure[None]:
         dice, needed = scope.amount(op.dice), None if op.at_least is None else scope.amount(op.at_least)
@@ -42,7 +42,7 @@ def _throw_dice(scope: Scope, op: words.PlainDice) -> Procedure[None]:
         yield from scope.do_to_each(op.who, throw_for)
 
 
-def _throw_once(  # what is thrown, for what and for whom
+def _throw_once(  # the operation, its numbers, and the fighter it is for
     scope: Scope, op: words.PlainDice, dice: int, needed: int | None, piece: Piece | None
 ) -> Procedure[None]:
     card, side = scope.source.card, scope.side_of(Owner.OWN)
@@ -62,7 +62,7 @@ def _throw_once(  # what is thrown, for what and for whom
 
 
 def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
-    """Have each of them roll, and do what follows from that."""
+    """Have each of some fighters roll, and do what the result says."""
     match = scope.match
 
     def try_it(piece: Piece) -> Procedure[None]:
@@ -81,7 +81,7 @@ def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
 
 
 def _oppose(scope: Scope, op: words.Oppose) -> Procedure[None]:
-    """Measure each of them against one fighter, and do what follows from that."""
+    """Have each of some fighters roll against one fighter, and do what the result says."""
 
     def measure(piece: Piece) -> Procedure[None]:
         foe = scope.fighter_in_role(op.against)
@@ -94,7 +94,7 @@ def _oppose(scope: Scope, op: words.Oppose) -> Procedure[None]:
 
 
 def _target(against: Role | None, piece: Piece) -> Piece | None:
-    """The target of what follows: who rolled, unless that was against the target."""
+    """Return the target of what follows: the fighter that rolled, unless it rolled against the target."""
     return None if against is Role.TARGET else piece
 
 
@@ -127,7 +127,7 @@ def _explode_upon(match: Match, by: Piece, power: Amount, victim: Piece) -> Proc
 
 @field_fact
 def _places(match: Match, at: Piece | None, name: str) -> list[tuple[int, int] | None]:
-    """Where something explodes: where a fighter is or was, or each marker of a name; None has no place."""
+    """Return where something explodes: at a fighter, or at each marker of a name; None without a place."""
     if at is None:
         return [token.place for token in tokens_named(match, name) if token.place is not None]
     here = last_base(match, at)
@@ -136,7 +136,7 @@ def _places(match: Match, at: Piece | None, name: str) -> list[tuple[int, int] |
 
 @_places.when_unmeasured
 def _(match: Match, at: Piece | None, name: str) -> list[tuple[int, int] | None]:
-    """There the players look: once at a fighter, or at all markers of a name together."""
+    """Explode once, at a fighter or for all markers of a name: unmeasured, the players see who is hit."""
     return [UNAIMED] if at is not None or tokens_named(match, name) else []
 
 

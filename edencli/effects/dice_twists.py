@@ -1,6 +1,6 @@
-"""What cards make of dice that lie there: thrown again, counted as another face, joined by more.
+"""Changes that cards make to thrown dice: rerolls, faces that count as others, additional dice.
 
-Each is given the card at work, its effect and the roll, and returns the roll as it counts.
+Each function takes the card at work, its effect and the roll, and returns the roll as it counts then.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from edencli.rules.rolls import count_successes, rolling_side
 
 
 def has_dice_to_change(effect: Instead, change: Event) -> bool:
-    """Tell whether there are dice on which a card works; other cards find what they change."""
+    """Tell whether there are dice that an effect can change; effects without dice always can."""
     twist = effect.change
     if isinstance(twist, words.Reroll):
         return bool(_dice_to_reroll(change, twist))
@@ -31,7 +31,7 @@ def has_dice_to_change(effect: Instead, change: Event) -> bool:
 
 
 def _dice_to_reroll(change: Event, twist: words.Reroll) -> list[int]:
-    """The dice that are thrown again, by their places: with some faces, or those that did not succeed."""
+    """Return the places of the dice to reroll: those with some faces, or those that did not succeed."""
     if not isinstance(change, Rolled):
         return []
     meant = [
@@ -43,7 +43,7 @@ def _dice_to_reroll(change: Event, twist: words.Reroll) -> list[int]:
 
 
 def _reroll(scope: Scope, twist: words.Reroll, change: Rolled) -> Procedure[Rolled]:
-    """Throw dice again; the card's player throws those of a roll that belongs to no fighter."""
+    """Reroll dice; the card's player throws those of a roll that belongs to no fighter."""
     places = _dice_to_reroll(change, twist)
     if twist.picked or twist.n is not None:
         most = len(places) if twist.n is None else scope.amount(twist.n)
@@ -58,7 +58,7 @@ def _reroll(scope: Scope, twist: words.Reroll, change: Rolled) -> Procedure[Roll
 
 
 def _pick_dice(scope: Scope, change: Rolled, places: list[int], most: int) -> Procedure[list[int]]:
-    """Let the card's player pick dice by what they show, one by one, until there are enough."""
+    """Let the card's player pick dice by their faces, one by one, until there are enough."""
     left, picked = list(places), list[int]()
     while left and len(picked) < most:
         faces = sorted({change.dice[place] for place in left})
@@ -71,7 +71,7 @@ def _pick_dice(scope: Scope, change: Rolled, places: list[int], most: int) -> Pr
 
 
 def _face_question(scope: Scope, faces: list[int], *, optional: bool = False) -> PickChoice:
-    """The question which of the faces that lie there the card's player picks."""
+    """Ask the card's player to pick one of the faces thrown."""
     return PickChoice(
         asked=scope.side_of(Owner.OWN),
         card=scope.source.card,
@@ -85,12 +85,12 @@ def _face_question(scope: Scope, faces: list[int], *, optional: bool = False) ->
 
 
 def _try_die(_: Match, __: object) -> Procedure[None]:
-    """Change nothing: what a die shows next is not known, and who weighs it rather throws it again."""
+    """Change nothing: what a die shows next is unknown; of equal answers, bots do something."""
     yield from ()
 
 
 def _set_die(scope: Scope, twist: words.SetDie, change: Rolled) -> Procedure[Rolled]:
-    """Let the card's player name the face of a die that counts as another one."""
+    """Let the card's player pick the face of a die that then counts as another."""
     dice = list(change.dice)
     for _ in range(twist.most):
         faces = sorted({face for face in dice if face != twist.to})
@@ -108,7 +108,7 @@ def _add_to_dice(scope: Scope, twist: words.AddToDice, change: Rolled) -> Proced
 
 
 def _add_dice(scope: Scope, twist: words.AddDice, change: Rolled) -> Procedure[Rolled]:
-    """Throw more dice, as many as the budget allows at most."""
+    """Throw additional dice, at most as many as the budget allows."""
     more = scope.amount(twist.by)
     if more < 1:
         return change
@@ -144,7 +144,7 @@ def _with_dice(change: Rolled, dice: list[int]) -> Rolled:
 def _upon_roll(
     change_dice: Callable[[Scope, Any, Rolled], Procedure[Rolled]],
 ) -> Callable[[Scope, Instead, Any], Procedure[Event | None]]:
-    """A twist of dice as one of any change."""
+    """Wrap a change of dice as a change of any event."""
 
     def twist(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
         assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # the validator wants it

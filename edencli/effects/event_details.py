@@ -1,4 +1,4 @@
-"""What each event says, gives and may become: read by the validator of cards and by the guide for authors.
+"""The details, numbers and possible changes of each event, for the validator of cards and the authors' guide.
 
 Needs no match, and knows no card by name.
 """
@@ -15,12 +15,12 @@ from edencli.rulebooks import match_steps
 from edencli.rules.band import Finding
 
 CardPath = tuple[str | int, ...]
-"""Where a word stands on a card."""
+"""The path of a word on a card."""
 
 
 IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
 BEFORE_FIGHTERS = frozenset({CardEvent.LEADER_NAMED, CardEvent.MISSION_PLAYED})
-"""What happens only in the preparation, before any fighter stands on the field."""
+"""Events that happen only in the preparation, before any fighter is on the field."""
 WAYS = ("through", "enters", "leaves")
 
 _PARTS_OF_EVENTS = ("marker", "how", "weapon", "limb", "step", "success", "hit", "wounded", "of_mission")
@@ -29,7 +29,7 @@ _OF_EVENTS = ("doer", "sufferer", "player", "named", "card", *_PARTS_OF_EVENTS, 
 
 
 def roles_of(event: CardEvent) -> Iterator[Role]:
-    """The roles that an event has a fighter for: its doer, its sufferer."""
+    """Give the roles for which an event has a fighter: its doer, its sufferer."""
     if event.doer:
         yield Role.DOER
     if event.sufferer:
@@ -37,7 +37,7 @@ def roles_of(event: CardEvent) -> Iterator[Role]:
 
 
 def roles_in(effect: When | Instead) -> Iterator[Role]:
-    """The roles that have a fighter when the event happens in the manner, or at the step, of the effect."""
+    """Give the roles that have a fighter when the event has the `how` or the `step` of the effect."""
     for role in roles_of(effect.event):
         unnamed = _UNNAMED.get((effect.event, role), ())
         if effect.how not in unnamed and effect.step not in unnamed:
@@ -45,7 +45,7 @@ def roles_in(effect: When | Instead) -> Iterator[Role]:
 
 
 def gives_number(event: CardEvent, number: EventNumber) -> bool:
-    """Tell whether an event gives a number to whatever it sets off."""
+    """Tell whether an event gives a number to the effects that it triggers."""
     if number is EventNumber.AMOUNT:
         return event.counted is not None
     return has_detail(event, str(number))
@@ -63,7 +63,7 @@ def has_detail(event: CardEvent, name: str) -> bool:
 
 
 def find_event_misfits(effect: When | Instead, path: CardPath) -> Iterator[Finding]:
-    """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
+    """Find details that an event never has (effect-detail), and changes that it cannot take."""
     says = set(event_details(effect.event)).difference(IN_AN_ACT)
     says |= {str(role) for role in roles_in(effect)}
     for part in _OF_EVENTS:
@@ -83,7 +83,7 @@ def find_event_misfits(effect: When | Instead, path: CardPath) -> Iterator[Findi
 
 
 def event_details(event: CardEvent) -> tuple[str, ...]:
-    """The details that may be asked of an event."""
+    """Return the details that an effect may ask of an event."""
     says = {str(role) for role in roles_of(event)}
     says |= {part for part in ("player", "named") if getattr(event, part) is not None}
     says |= {"card"} if event in TACTIC_EVENTS else set()
@@ -93,17 +93,17 @@ def event_details(event: CardEvent) -> tuple[str, ...]:
 
 
 def heard_values(event: CardEvent, detail: str) -> tuple[str, ...]:
-    """The ways or the steps that an event may have, of those that a card may name; empty where any may be."""
+    """Return the values of a detail that an event may have, where a card may name only some; else nothing."""
     return _VALUES.get((event, detail), ())
 
 
 def fitting_changes(event: CardEvent) -> tuple[str, ...]:
-    """The words for what may become of an event."""
+    """Return the words for the changes that an event can take."""
     return tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, event))
 
 
 def _unheard_values(value: When | Instead | Past, part: str, path: CardPath) -> Iterator[Finding]:
-    """Find a way or a step that such an event never has (effect-detail)."""
+    """Find a value of a detail that such an event never has (effect-detail)."""
     wanted, heard = getattr(value, part, None), _VALUES.get((value.event, part))
     if wanted is not None and heard is not None and wanted not in heard:
         values = {"detail": part, "event": str(value.event), "value": str(wanted), "choices": heard}
@@ -111,7 +111,7 @@ def _unheard_values(value: When | Instead | Past, part: str, path: CardPath) -> 
 
 
 def find_past_misfits(past: Past, path: CardPath) -> Iterator[Finding]:
-    """Find what is asked of a past event that it never says (effect-detail)."""
+    """Find details that a past event never has (effect-detail)."""
     says = [part for part in event_details(past.event) if part in past.parts]
     for part in ("doer", "sufferer", "how", "player", "named", "card"):
         if getattr(past, part) is not None and part not in says:
@@ -142,7 +142,7 @@ _VALUES: Mapping[tuple[CardEvent, str], tuple[str, ...]] = {
     **{(event, "how"): _BLOWS for event in (CardEvent.ATTACK_ENDED, CardEvent.WOUNDED, CardEvent.CP_LOST)},
     (CardEvent.LEFT, "how"): (*_BLOWS, "card"),
 }
-"""The ways and the steps that each event may have, of those that a card may name."""
+"""The values of `how` and `step` that each event may have, among those that a card may name."""
 
 _UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
     (CardEvent.ATTACK_BEGUN, Role.SUFFERER): ("projectile", "blast"),
@@ -150,7 +150,7 @@ _UNNAMED: Mapping[tuple[CardEvent, Role], tuple[str, ...]] = {
     (CardEvent.WOUNDED, Role.DOER): match_steps.WOUNDS_BY_NO_FIGHTER,
     (CardEvent.ROLLED, Role.SUFFERER): match_steps.ROLLS_AGAINST_NO_FIGHTER,
 }
-"""The ways and steps in which an event does not name a fighter: a throw is aimed at a place, and so on."""
+"""The values of `how` and `step` with which an event names no fighter: a throw is aimed at a place."""
 
 _ONLY: dict[str, CardEvent] = {
     **{
@@ -163,11 +163,11 @@ _ONLY: dict[str, CardEvent] = {
 _IN_ITS_PLACE = frozenset({words.Prevent.word, words.ReplaceChange.word, words.ActFirst.word})
 
 REDIRECTED = frozenset({CardEvent.WOUNDED, CardEvent.CP_LOST, CardEvent.MARKERS_ADDED, CardEvent.HEALED})
-"""The events that another fighter may suffer."""
+"""The events that another fighter may suffer instead."""
 
 
 def _suits(change: words.Twist | type[Any], event: CardEvent) -> bool:
-    """Tell whether that can become of an event."""
+    """Tell whether an event can take a change."""
     if change.word in {words.Lessen.word, words.Raise.word}:
         return event.amount is not None
     if change.word in _IN_ITS_PLACE:
@@ -178,7 +178,7 @@ def _suits(change: words.Twist | type[Any], event: CardEvent) -> bool:
 
 
 class EventGuide(NamedTuple):
-    """The details that an event takes, those of their values that are few, what it gives, and its changes."""
+    """The details that an event takes, the values of those that have few, what it gives, and its changes."""
 
     details: tuple[str, ...]
     values: Mapping[str, tuple[str, ...]]
@@ -187,7 +187,7 @@ class EventGuide(NamedTuple):
 
 
 def event_guide(event: CardEvent) -> EventGuide:
-    """What may be asked of an event, and what it gives to whatever it sets off."""
+    """Return what an effect may ask of an event, and what the event gives to the effects that it triggers."""
     details = event_details(event)
     values = {detail: heard for detail in details if (heard := heard_values(event, detail))}
     numbers = [str(one) for one in EventNumber if gives_number(event, one)]

@@ -1,4 +1,4 @@
-"""Whether an event is one that an effect of a card speaks of, as far as its parts tell."""
+"""Tests whether an event is one that an effect of a card is about, as far as the event's parts tell."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,18 +19,18 @@ from edencli.record import found_once
 
 
 def event_kinds(event: Event) -> tuple[str, ...]:
-    """The kinds of events that an event counts as: who is pushed goes along a way, as who moves does."""
+    """Return the kinds that an event counts as: a push counts as a movement along its path, too."""
     is_push = isinstance(event, Placed) and event.path is not None
     return (event.kind, Moved.kind) if is_push else (event.kind,)
 
 
 def ways_over(effect: When | Instead) -> dict[str, str]:
-    """What a movement goes over of which an effect speaks, by how it does."""
+    """Return the names of what an effect wants a movement to go over, by how it does."""
     return {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
 
 
 def fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
-    """Tell whether a movement goes over what the card speaks of, as it says."""
+    """Tell whether a movement goes over what the card names, in the way it says."""
     mover = scope.roles.get(Role.DOER) or scope.roles.get(Role.SUFFERER)
     return all(
         mover and moves_over(scope.match, mover, event, name, how) for how, name in ways_over(effect).items()
@@ -38,7 +38,7 @@ def fits_path(scope: Scope, effect: When | Instead, event: Event) -> bool:
 
 
 def fits_details(scope: Scope, effect: When | Instead, event: Event) -> bool:
-    """Tell whether an event has the weapon, the card, the player and the name asked for."""
+    """Tell whether an event has the weapon, the card, the player and the name that an effect asks for."""
     if not is_event_with(scope.match, effect.weapon, event):
         return False
     if not is_event_of_tactic(scope.match, effect.card, event):
@@ -69,6 +69,6 @@ def may_speak_of(source: CardWithEffects, effect: When | Instead, roles: Mapping
 
 @found_once
 def _details_asked(effect: When | Instead) -> Sequence[tuple[str, Any]]:
-    """What an effect asks of the parts of its event."""
+    """Return the details that an effect asks of its event, with their values."""
     wanted = [(part, getattr(effect, part, None)) for part in _EVENT_DETAILS]
     return [(part, one) for part, one in wanted if one is not None]

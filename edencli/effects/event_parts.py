@@ -1,7 +1,7 @@
-"""The parts of an event by what cards call them: who does and suffers it, which player, which card or marker.
+"""The parts of an event by their names on cards: doer, sufferer, player, card or marker.
 
-The rows of `CardEvent` name those parts. Cards hear of no event that a player may not see, and of no part of
-one.
+The rows of `CardEvent` name those parts. Cards hear of no event, and of no part of one, that a player may not
+see.
 """
 
 from edencli.match.events import Event
@@ -11,9 +11,9 @@ from edencli.model.card_words import CardEvent, EventNumber, Role
 
 
 def heard_by_cards(event: Event) -> Event | None:
-    """What both players see of an event, if they do: what a card did upon a secret would betray it.
+    """Return what both players see of an event, or None: an effect triggered by a secret would reveal it.
 
-    What is named, and is a secret, is not heard of at all.
+    An event that names something secret is not heard at all.
     """
     if type(event).seen_by is Event.seen_by:
         return event
@@ -28,7 +28,7 @@ _CARD_EVENTS = frozenset(map(str, CardEvent))
 
 
 def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
-    """The doer and the sufferer of an event, where those parts are fighters."""
+    """Return the doer and the sufferer of an event, where those parts are fighters."""
     found: dict[Role, Piece] = {}
     for role, part in ((Role.DOER, happening.doer), (Role.SUFFERER, happening.sufferer)):
         if part and isinstance(piece := getattr(event, part), Piece):
@@ -37,24 +37,24 @@ def event_roles(event: Event, happening: CardEvent) -> dict[Role, Piece]:
 
 
 def event_value(event: Event, happening: CardEvent, value: EventNumber) -> int:
-    """What an event counts, or the face of its die; 0 where it has none."""
+    """Return the amount of an event, or the face of its die; 0 if it has none."""
     return find_value(event, happening, value) or 0
 
 
 def find_value(event: Event, happening: CardEvent, value: EventNumber) -> int | None:
-    """What an event counts, or the face of its die; None where it has none."""
+    """Return the amount of an event, or the face of its die; None if it has none."""
     part = happening.counted if value is EventNumber.AMOUNT else str(value)
     found = getattr(event, part, None) if part else None
     return found if isinstance(found, int) else None
 
 
 def event_player(event: Event, happening: CardEvent) -> Side | None:
-    """The player who does what happens, if it is a player's doing."""
+    """Return the player that does what happens, if a player does it."""
     found = getattr(event, happening.player) if happening.player else None
     return found if isinstance(found, Side) else None
 
 
 def event_name(event: Event, happening: CardEvent) -> str | None:
-    """The name of the card, the marker or the scenery of which an event tells."""
+    """Return the name of the card, the marker or the scenery that an event is about."""
     found = getattr(event, happening.named) if happening.named else None
     return found.name if isinstance(found, Token) else found

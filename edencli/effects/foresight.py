@@ -1,7 +1,7 @@
-"""What cards may make of an attack: what they do in any case, which odds count, and who else may answer it.
+"""What cards may do to an attack before it is made: certain changes for the odds, and cards that may answer.
 
-Asked before the attack is made. What may change until a card is asked, who is wounded or where a charge ends,
-is taken to let it answer: a card is named too often rather than too seldom.
+Whatever may change until a card is asked, such as the wounded fighter or the end of a charge, is taken to let
+the card answer: it is named too often rather than too seldom.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -26,9 +26,9 @@ from edencli.rules.missions import mission_of
 from edencli.rules.tactics import can_afford_card, tactic_of
 
 _FIXED = frozenset({"the", "side", "type", "not_type", "faction"})
-"""Parts of a filter that nothing changes which happens in an attack."""
+"""The parts of a filter that nothing that happens in an attack can change."""
 _PLACED = {"touching": "touching", "within": "of"}
-"""Parts that ask where somebody is, and from whom that is measured."""
+"""The parts that ask for a fighter's position, and the parts that name the fighter to measure from."""
 _ROLLS = frozenset({melee.ATTACK_STEP, ranged.ATTACK_STEP})
 ATTACK_EVENTS = frozenset(
     {
@@ -46,7 +46,7 @@ ATTACK_EVENTS = frozenset(
         CardEvent.WOUNDED,
     }
 )
-# By what an attack is: what its events are called by, and its steps.
+# The manners of the events, and the steps, of each kind of attack.
 _EVENTS_AND_STEPS = {
     "melee": ((Manner.MELEE, Manner.STRIKE, Manner.STRIKE_BACK), ("melee.",)),
     "shooting": ((Manner.SHOOTING,), ("shoot.", "gear.")),
@@ -58,10 +58,10 @@ _POINTS = GiveVp | TakeVp | ShortenMatch | LengthenMatch
 
 
 class ExpectedAttack(NamedTuple):
-    """An attack, or burning, before it happens: who acts in it, the attacker first, and who suffers it.
+    """An attack, or burning, before it happens: the acting fighters, the attacker first, and the sufferers.
 
-    Counted by odds is what surely follows from the cards of some fighters, and for None from the players'.
-    In one that `retypes` some card may change types before it is over.
+    `counted` are the fighters whose certain changes are part of the odds; None stands for the players' cards.
+    If `retypes`, some card may change types before the attack is over.
     """
 
     how: str
@@ -72,7 +72,7 @@ class ExpectedAttack(NamedTuple):
 
 
 def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
-    """Tell whether a card changes rolls to hit, or wounds, without being asked, paid or counted.
+    """Tell whether an effect changes rolls to hit, or wounds, without a choice, a price or a limit.
 
     Such changes are known before an attack is made.
     """
@@ -83,11 +83,11 @@ def is_certain_change(ability: Ability | None, effect: CardEffect) -> bool:
 
 @found_once
 def _is_certain(effect: CardEffect) -> bool:
-    """Tell so much as the effect itself tells of that."""
+    """Tell whether the effect itself makes its change certain, whatever its ability costs."""
     if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if or effect.once:
         return False
     if any(one is not None for one in (effect.how, effect.weapon, effect.named, effect.limb)):
-        return False  # odds tell an attack by its steps alone, and all limbs at once
+        return False  # odds know the attack only by its steps, and all limbs at once
     if any(_keep_parts(who, _FIXED | {"touching", "of"}) != who for who in _named_filters(effect)):
         return False
     if isinstance(effect.change, words.Reroll):
@@ -100,10 +100,10 @@ def _is_certain(effect: CardEffect) -> bool:
 def answering_cards(
     match: Match, attack: ExpectedAttack, hidden: Collection[Side] = ()
 ) -> Iterator[OwnedCard]:
-    """The cards that may answer an attack of which no odds know, each once.
+    """Give the cards that may answer an attack and that the odds do not include, each once.
 
-    Hands and secret missions of the players who are `hidden` are not named; a hand of theirs of which a card
-    might be played is.
+    Hands and secret missions of the players that are `hidden` are not named. If a card might be played from
+    such a hand, it is given without a name.
     """
     for piece in dict.fromkeys((*attack.doers, *attack.sufferers)):
         for ability in match.state_of(piece).card.abilities:
@@ -122,7 +122,7 @@ def answering_cards(
 
 
 class ExpectedRoll(NamedTuple):
-    """A roll before it is thrown: the fighter, the step, and the opponent if there is one."""
+    """A roll before it is thrown: the step, the fighter, and the opponent if there is one."""
 
     step: str
     by: Piece
@@ -132,7 +132,7 @@ class ExpectedRoll(NamedTuple):
 def cards_answering_roll(
     match: Match, roll: ExpectedRoll, hidden: Collection[Side] = ()
 ) -> Iterator[OwnedCard]:
-    """The cards that may change what a roll comes to, each once; hands and missions as for an attack."""
+    """Give the cards that may change the result of a roll, each once; hands and missions as for an attack."""
     found = {
         OwnedCard(source.side, source.user, source.card): None
         for source, effect in _working_effects(match)
@@ -153,7 +153,7 @@ def cards_answering_roll(
 
 
 def _working_effects(match: Match) -> Iterator[tuple[CardWithEffects, CardEffect]]:
-    """The effects of all cards, and what they began that lasts."""
+    """Give the effects of all cards, and the lasting ones that are in force."""
     cards = CardsInPlay(match.state, match.setup)
     for source in cards.all_cards(match.state):
         yield from ((source, effect) for effect in source.effects)
@@ -161,7 +161,7 @@ def _working_effects(match: Match) -> Iterator[tuple[CardWithEffects, CardEffect
 
 
 def _in_hand(match: Match, side: Side, *, is_hidden: bool) -> Iterator[OwnedCard]:
-    """The cards of a hand that may be played when their text alone says so, or any of one that is hidden."""
+    """Give the playable cards of a hand that have only text; for a hidden hand, one without a name."""
     hand = match.state.sides[side].hand
     if is_hidden:
         if hand and can_afford_card(match, side):
@@ -174,7 +174,7 @@ def _in_hand(match: Match, side: Side, *, is_hidden: bool) -> Iterator[OwnedCard
 
 
 def _is_shown(match: Match, source: CardWithEffects) -> bool:
-    """Tell whether everybody knows of a card: a fighter's, a revealed mission, one that was played."""
+    """Tell whether both players know of a card: an ability, a revealed mission, or a card that was played."""
     if source.user is not None or source.side is None:
         return True
     mission = mission_of(match, source.side)
@@ -185,7 +185,7 @@ def _is_shown(match: Match, source: CardWithEffects) -> bool:
 
 
 def _may_answer(match: Match, source: CardWithEffects, effect: CardEffect, attack: ExpectedAttack) -> bool:
-    """Tell whether a card may hear of such an attack, and change it, and is not counted."""
+    """Tell whether a card may hear of such an attack and change it, and is not part of the odds."""
     if isinstance(effect, HasType):
         return (
             _may_retype(effect) and is_in_force(match, source) and _means_one(match, source, effect, attack)
@@ -202,7 +202,7 @@ def _may_answer(match: Match, source: CardWithEffects, effect: CardEffect, attac
 
 
 def _is_ready(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
-    """Tell whether a card is at work, or may be played of a hand at its moment."""
+    """Tell whether a card is in force, or may be played from the hand at its event."""
     if not effect.from_hand or source.side is None:
         return is_in_force(match, source)
     is_held = source.card in match.state.sides[source.side].hand
@@ -210,14 +210,14 @@ def _is_ready(match: Match, source: CardWithEffects, effect: When | Instead) -> 
 
 
 def _may_retype(effect: CardEffect) -> bool:
-    """Tell whether a card may change types while an attack goes on, by what it asks for."""
+    """Tell whether an effect may change types during an attack, because it asks for changing facts."""
     return isinstance(effect, HasType) and (
         bool(effect.only_if) or effect.of != _keep_parts(effect.of, _FIXED)
     )
 
 
 def _means_one(match: Match, source: CardWithEffects, effect: HasType, attack: ExpectedAttack) -> bool:
-    """Tell whether a card may mean a fighter of an attack, as far as nothing changes that."""
+    """Tell whether an effect may mean a fighter of an attack, judged by facts that do not change."""
     scope = Scope(match, source, source.kept_roles, is_plain=True)
     return any(
         scope.matches(_keep_parts(effect.of, _FIXED), piece) for piece in (*attack.doers, *attack.sufferers)
@@ -225,12 +225,12 @@ def _means_one(match: Match, source: CardWithEffects, effect: HasType, attack: E
 
 
 def _scope_of(match: Match, source: CardWithEffects, doer: Piece, sufferer: Piece) -> Scope:
-    """A card at work upon an attack of one fighter upon another."""
+    """Return the scope of a card for an attack of one fighter on another."""
     return Scope(match, source, {**source.kept_roles, Role.DOER: doer, Role.SUFFERER: sufferer})
 
 
 def _bears_on(effect: When | Instead, how: str) -> bool:
-    """Tell whether a card hears of something that may happen in such an attack, and does more than score."""
+    """Tell whether an effect is about an event of such an attack, and does more than score."""
     if effect.event not in ATTACK_EVENTS:
         return False
     if isinstance(effect, When) and all(isinstance(one, _POINTS) for one in effect.do):
@@ -240,7 +240,7 @@ def _bears_on(effect: When | Instead, how: str) -> bool:
 
 
 def _can_match(scope: Scope, effect: When | Instead, attack: ExpectedAttack) -> bool:
-    """Tell whether a card may mean these two, as far as nothing changes that."""
+    """Tell whether an effect may mean the two fighters of its scope, judged by what is known beforehand."""
     return all(
         who is None
         or scope.matches(_keep_parts(who, _known_parts(scope, who, role, attack)), scope.roles[role])
@@ -249,7 +249,7 @@ def _can_match(scope: Scope, effect: When | Instead, attack: ExpectedAttack) -> 
 
 
 def _known_parts(scope: Scope, who: Who, role: Role, attack: ExpectedAttack) -> frozenset[str]:
-    """What of a filter is known beforehand: whoever attacks in melee may still have to get there."""
+    """Return the parts of a filter known beforehand; an attacker in melee may still have to get there."""
     known = set(_FIXED) if who.the is not Role.LAST_ATTACKER else set(_FIXED - {"the"})
     known -= {"type", "not_type"} if attack.retypes else set()
     coming = attack.doers[:1] if attack.how == "melee" else ()
@@ -265,7 +265,7 @@ def _is_placed(match: Match, piece: Piece) -> bool:
 
 
 def _keep_parts(who: Who, parts: Collection[str]) -> Who:
-    """A filter without all but some of its parts."""
+    """Return a filter with only some of its parts."""
     return who.with_changes(**{part: meant for part, meant in who.defaults.items() if part not in parts})
 
 

@@ -1,6 +1,6 @@
-"""What cards do with tactical hands: look at, reveal, discard, draw, take back and play cards.
+"""Operations with tactical hands: look at, reveal, discard, draw, take back and play cards.
 
-What was shown is known to what is done because of it, and to nothing later.
+The shown cards are known to the operations that follow because of them, and to nothing later.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ from edencli.rules.tactics import play_card, why_not_play
 
 
 def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None) -> Procedure[None]:
-    """Show cards of a hand to one player or to both, and do what follows upon these; of none, nothing."""
+    """Show cards of a hand to one player or to both, and do what follows; an empty hand does nothing."""
     side = scope.side_of(op.hand)
     hand = scope.match.state.sides[side].hand
     n = len(hand) if op.n is None else scope.amount(op.n)
@@ -40,7 +40,7 @@ def _show(scope: Scope, op: words.LookAtHand | words.RevealHand, to: Side | None
 
 
 def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
-    """Discard cards of a hand: at random, as its player picks, or as the card's picks of those shown."""
+    """Discard cards of a hand: at random, picked by its player, or by the card's player if shown."""
     side = scope.side_of(op.hand)
     hand = scope.match.state.sides[side].hand
     shown = scope.shown if scope.shown is not None and scope.shown.side is side else None
@@ -59,7 +59,7 @@ def _discard(scope: Scope, op: words.DiscardCards) -> Procedure[None]:
 
 
 def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
-    """Let a player take back cards that were discarded, or played and are in force no more."""
+    """Let a player take back cards that were discarded, or that were played and are no longer in force."""
     side = scope.side_of(op.hand)
     player = scope.match.state.sides[side]
     played = tuple(card for card in player.played if card not in player.in_force)
@@ -69,7 +69,7 @@ def _take_back(scope: Scope, op: words.TakeBackCards) -> Procedure[None]:
 
 
 def _draw(scope: Scope, op: words.DrawCards) -> Procedure[None]:
-    """Have a player take cards of the deck, of those that the card means, into the hand."""
+    """Have a player take cards that the card means from the deck into the hand."""
     match, side = scope.match, scope.side_of(op.hand)
     among = [card for card in deck_of(match, side) if is_such_tactic(match, op.card, side, card)]
     n = scope.amount(op.n)
@@ -82,7 +82,7 @@ def _draw(scope: Scope, op: words.DrawCards) -> Procedure[None]:
 
 
 def _play(scope: Scope, op: words.PlayCard) -> Procedure[None]:
-    """Have a player play a card of the hand that the card means, if there is one that can be played."""
+    """Have a player play a card of the hand that the card means, if one can be played."""
     match, side = scope.match, scope.side_of(op.hand)
     price = None
     if not op.paid:
@@ -103,7 +103,7 @@ def _play(scope: Scope, op: words.PlayCard) -> Procedure[None]:
 
 
 def _card_question(scope: Scope, side: Side) -> PickChoice:
-    """The question which of some cards of a player it is, which the other does not see."""
+    """Ask a player to pick some of their cards, unseen by the opponent."""
     source = scope.source
     return PickChoice(
         asked=side, card=source.card, fighter=source.user, options=(), names=(), private=True, mid_act=True

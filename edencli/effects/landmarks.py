@@ -1,7 +1,8 @@
-"""Where somebody is, seen from scenery, from the edges, corners and middle of the field, and from two others.
+"""Where fighters are in relation to scenery, to edges, corners and middle of the field, and to two others.
 
-Each question is asked of a base, or of a fighter; who has left the field is where he stood when he left. By
-eye each asks for one fact; on a bare table, which has no places, nobody is anywhere.
+Each question is asked of a base, or of a fighter; a fighter that has left the field counts as where it stood
+last. On a table judged by eye, each asks for one fact; on a bare table, which has no places, the answer is
+always no.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,11 +22,11 @@ from edencli.rules.ground import base_at, footprint, is_near_scenery, is_within,
 from edencli.rules.territory import MeleeAtScenery, keywords_of
 
 OWN_LANDMARKS = {Landmark.OWN_EDGE: "edge", Landmark.ENEMY_EDGE: "edge"}
-"""The landmarks that are a player's, and what they are."""
+"""The landmarks that belong to a player, and what each is called in a fact."""
 
 
 def last_base(match: Match, piece: Piece) -> Disc | None:
-    """The base of a fighter where he stands, or where he stood when he left."""
+    """Return the base of a fighter where it stands, or where it stood when it left the field."""
     fighter = match.state_of(piece)
     place = fighter.place if fighter.on_field else fighter.left_from
     return None if place is None else base_at(fighter.card, place)
@@ -33,7 +34,7 @@ def last_base(match: Match, piece: Piece) -> Disc | None:
 
 @field_fact
 def were_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
-    """Tell how near two fighters are; one who has left is at the last place on the field."""
+    """Tell whether two fighters are so near each other; one that has left counts as at its last place."""
     here, there = last_base(match, one), last_base(match, other)
     return here is not None and there is not None and compare_lengths(distance(here, there), far) <= 0
 
@@ -44,7 +45,7 @@ def _(match: Match, one: Piece, other: Piece, far: int) -> bool:
 
 
 def length_of(centimetres: float | None) -> int:
-    """A length of a card, of whole or half centimetres, in hundredths of a millimetre."""
+    """Convert a length on a card, in whole or half centimetres, to hundredths of a millimetre."""
     return round((centimetres or 0) * PER_CM)
 
 
@@ -52,7 +53,7 @@ def length_of(centimetres: float | None) -> int:
 
 
 def is_at_landmark(match: Match, landmark: Landmark, side: Side, piece: Piece, far: int) -> bool:
-    """Tell whether a fighter is no farther than so much from a landmark; `side` is whose edge is meant."""
+    """Tell whether a fighter is within a distance of a landmark; `side` is the player whose edge is meant."""
     return _stands_at_landmark(match, landmark, side, piece, far)
 
 
@@ -72,14 +73,14 @@ def _(match: Match, landmark: Landmark, side: Side, piece: Piece, far: int) -> b
 
 
 def is_base_at_landmark(match: Match, landmark: Landmark, side: Side, here: Disc, far: int) -> bool:
-    """Tell whether a base is no farther than so much from a landmark."""
+    """Tell whether a base is within a distance of a landmark."""
     if not _is_known(match, landmark):
         return False
     return compare_lengths(_GAPS[landmark](match, side, here), far) <= 0
 
 
 def _is_known(match: Match, landmark: Landmark) -> bool:
-    """Tell whether there is such a landmark: the players have no halves before they choose them."""
+    """Tell whether a landmark exists yet: the players have no halves before they choose them."""
     needs_halves = landmark in OWN_LANDMARKS or landmark is Landmark.CENTRE_LINE
     return not needs_halves or all(player.half is not None for player in match.state.sides.values())
 
@@ -141,7 +142,7 @@ def _(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
 
 
 class SceneryMeant(NamedTuple):
-    """The scenery of a card, from whom it is looked at where one is behind it, and which piece was chosen."""
+    """The scenery that a card means, the fighter from which something is behind it, and the chosen one."""
 
     what: SceneryFilter
     viewer: Piece | None
@@ -149,7 +150,7 @@ class SceneryMeant(NamedTuple):
 
 
 def scenery_named(match: Match, scenery: SceneryMeant) -> Iterator[str]:
-    """The pieces of scenery on the field of which a filter speaks, wherever anybody stands."""
+    """Give the pieces of scenery on the field that a filter means, wherever the fighters stand."""
     meant = scenery.what
     for name in match.state.scenery:
         if meant.chosen and name != scenery.chosen:
@@ -163,25 +164,25 @@ def scenery_named(match: Match, scenery: SceneryMeant) -> Iterator[str]:
 
 
 def _has_keyword(match: Match, name: str, keyword: Keyword) -> bool:
-    """Tell whether scenery has a keyword now: without the chapter on territory there are none."""
+    """Tell whether scenery has a keyword now; without the chapter on territory it has none."""
     return MeleeAtScenery in match.acts and keyword in keywords_of(match, name)
 
 
 def _element_of(match: Match, name: str) -> ElementName | None:
-    """What a piece of scenery is: what is destroyed is a devastated area (territory.destruction)."""
+    """Return the element that a piece of scenery is; destroyed, a devastated area (territory.destruction)."""
     if match.state.scenery[name].destroyed:
         return ElementName.DEVASTATED_AREA
     return match.setup.scenery[name].element
 
 
 def is_at_scenery(match: Match, meant: SceneryMeant, piece: Piece) -> bool:
-    """Tell whether a fighter is to some scenery as a card says."""
+    """Tell whether a fighter stands to some meant scenery as a card says."""
     found = (name for name in scenery_named(match, meant) if is_so_at(match, meant, piece, name))
     return next(found, None) is not None
 
 
 def is_so_at(match: Match, meant: SceneryMeant, piece: Piece, name: str) -> bool:
-    """Tell whether a fighter is to one piece of scenery as a card says."""
+    """Tell whether a fighter stands to one piece of scenery as a card says."""
     what = meant.what
     if what.within is not None and not _is_near(match, piece, name, length_of(what.within)):
         return False
@@ -194,7 +195,7 @@ def is_so_at(match: Match, meant: SceneryMeant, piece: Piece, name: str) -> bool
 
 
 def _stance(what: SceneryFilter) -> Stance | None:
-    """How somebody is to scenery, where a card asks that: at it, if nothing else is said."""
+    """Return the stance that a filter of scenery asks for; at the scenery, if it asks for nothing else."""
     return what.stands or (Stance.AT if what.within is None else None)
 
 
@@ -206,7 +207,7 @@ _STANCES: Mapping[Stance, frozenset[Whereabouts | Stance]] = {
 
 
 def _where(match: Match, piece: Piece, name: str) -> Whereabouts | Stance:
-    """Where a fighter is, seen from scenery; who stands upon its raised place is not in it."""
+    """Return where a fighter is in relation to scenery; on its raised place it is not inside it."""
     return Stance.ON if match.state_of(piece).raised == name else _whereabouts(match, piece, name)
 
 
@@ -255,7 +256,7 @@ def _(match: Match, viewer: Piece | None, piece: Piece, name: str) -> bool:
 
 
 def _is_in_line(match: Match, viewer: Piece, here: Disc, name: str, *ignored: Piece) -> bool:
-    """Tell whether scenery is an obstacle or a wall between a fighter and a base, and holds neither."""
+    """Tell whether scenery blocks the line between a fighter and a base, and neither of them stands in it."""
     from edencli.rules.sight import view  # noqa: PLC0415  # few cards ask what is in the way of sight
 
     return any(
@@ -268,7 +269,7 @@ def _is_in_line(match: Match, viewer: Piece, here: Disc, name: str, *ignored: Pi
 
 
 def is_base_at_scenery(match: Match, meant: SceneryMeant, here: Disc) -> bool:
-    """Tell whether a base that somebody would put down is to some scenery as a card says."""
+    """Tell whether a base to be placed would stand to some scenery as a card says."""
     return any(_is_base_wanted(match, meant, here, name) for name in scenery_named(match, meant))
 
 

@@ -1,4 +1,4 @@
-"""Fighters and equipment that a card takes out of a match: put out of action, discarded."""
+"""Operations that take fighters and equipment out of a match: put out of action, discarded."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from edencli.rules.wounds import leave_field
 
 
 def _put_out(scope: Scope, op: words.PutOut) -> Procedure[None]:
-    """Put fighters out of action; who acts is their end, and the card is how."""
+    """Put fighters out of action; the event names the acting fighter, and the card as the manner."""
 
     def put_out(piece: Piece) -> Procedure[None]:
         if scope.match.is_on_field(piece):
@@ -31,7 +31,7 @@ def _put_out(scope: Scope, op: words.PutOut) -> Procedure[None]:
 
 
 def _discard(scope: Scope, op: words.DiscardGear) -> Procedure[None]:
-    """Take from fighters every piece of equipment that is meant; what cards grant stays granted."""
+    """Discard all equipment of fighters that the card means; what cards grant stays granted."""
 
     def discard(piece: Piece) -> Procedure[None]:
         for item in tuple(carried_equipment(scope.match, piece)):

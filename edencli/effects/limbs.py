@@ -1,7 +1,7 @@
-"""The limbs that a card hurts or heals: named, that of the event, or those that location dice show.
+"""Operations that hurt or heal limbs: a named one, that of the event, or those that location dice show.
 
-A location is rolled as the rulebook has it, by the player who throws for the fighter who acts, else by the
-card's own.
+Location dice are rolled as in the rulebook, by the player that rolls for the acting fighter, or else by the
+card's player.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from edencli.rules.wounds import heal, lose_cp, wound
 
 
 def find_limbs(scope: Scope, limb: CardLimb | None, victim: Piece) -> Procedure[tuple[LimbName, ...]]:
-    """Find the limbs that a card means: one, that of the event if it has one, or all where none is named."""
+    """Find the limbs that a card means: one, that of the event if it has one, or all if none is named."""
     if limb is None:
         return tuple(LimbName)
     if limb is CardLimb.SAME:
@@ -40,7 +40,7 @@ def find_limbs(scope: Scope, limb: CardLimb | None, victim: Piece) -> Procedure[
 def _find_loss(
     scope: Scope, op: words.LoseCp | words.DealWounds, victim: Piece
 ) -> Procedure[dict[LimbName, int]]:
-    """Find how much each limb loses: an amount for one limb, or for all. An amount of 0 throws no die."""
+    """Find the loss of each limb: an amount for one limb, or for all. An amount of 0 throws no die."""
     n = scope.amount(op.n)
     return dict.fromkeys((yield from find_limbs(scope, op.limb, victim)), n) if n > 0 else {}
 

@@ -1,6 +1,6 @@
-"""What cards keep for later: effects that last or wait, counters, fighters they remember, SP set apart.
+"""What cards keep for later: lasting effects, counters, remembered fighters, SP set apart.
 
-All of it stands in the state, and is changed by events alone.
+All of it is part of the state, and is changed by events alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,18 +35,18 @@ from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.missions import mission_of
 
 MOST_REMEMBERED = 20
-"""So many fighters a card remembers at most."""
+"""The most fighters that a card can remember."""
 
 
 def naming_parts(scope: Scope) -> dict[str, Any]:
-    """The parts of an event that names a card: a secret mission is its player's own business."""
+    """Return the parts of an event that name its card, and how secret it is."""
     source = scope.source
     named = {"rule": CARD_OVER_RULE, "card": source.card, "side": source.side, "fighter": source.user}
     return {**named, "secrecy": card_secrecy(scope)}
 
 
 def card_secrecy(scope: Scope) -> MissionKind:
-    """Whether a card is a secret mission; all others are known once they work."""
+    """Return whether a card is a secret mission; all other cards are known once they work."""
     source = scope.source
     mission = mission_of(scope.match, source.side) if source.side and source.user is None else None
     return mission.kind if mission and mission.name == source.card else MissionKind.REVEALED
@@ -56,7 +56,7 @@ def card_secrecy(scope: Scope) -> MissionKind:
 
 
 def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
-    """Begin what lasts, with what it keeps of this moment; what was begun twice adds up."""
+    """Begin a lasting effect, with what it keeps of this moment; one begun twice works twice."""
     source = scope.source
     event = EffectBegun(
         rule=CARD_OVER_RULE,
@@ -73,7 +73,7 @@ def _begin_lasting(scope: Scope, op: Lasting) -> Procedure[None]:
     yield from do(scope.match, event)
 
 
-# What something that lasts may keep of the moment when it began.
+# How a lasting effect gets what it keeps of the moment when it began.
 _KEPT: Mapping[str, Callable[[Scope], Any]] = {
     "doer": lambda scope: scope.fighter_in_role(Role.DOER),
     "sufferer": lambda scope: scope.fighter_in_role(Role.SUFFERER),
@@ -85,13 +85,13 @@ _KEPT: Mapping[str, Callable[[Scope], Any]] = {
 
 
 def _kept_parts(op: Lasting) -> frozenset[str]:
-    """What something that lasts speaks of, of the moment when it begins: that it keeps; dice are its own."""
+    """Return what a lasting effect keeps, because its words use it; numbers of dice are not kept."""
     whose = ("doer",) if op.until is Duration.ATTACK else ()
     return frozenset((*whose, *_spoken_of(op.effects))) & _KEPT.keys()
 
 
 def _spoken_of(value: Any) -> Iterator[str]:
-    """What a word speaks of that an event gives."""
+    """Give the values of an event that a word uses."""
     if isinstance(value, tuple):
         for one in value:
             yield from _spoken_of(one)
@@ -110,7 +110,7 @@ def _spoken_of(value: Any) -> Iterator[str]:
 
 
 def count_firing(match: Match, source: CardWithEffects) -> Procedure[None]:
-    """Count that something worked that lasts for so many times; the last time ends it."""
+    """Count that a lasting effect worked, if its uses are limited; the last one ends it."""
     begun = still_lasting(match.state, source.begun) if source.begun else None
     if begun is None or begun.times is None:
         return
@@ -121,7 +121,7 @@ def count_firing(match: Match, source: CardWithEffects) -> Procedure[None]:
 
 
 def once_number(source: CardWithEffects, effect: When | Instead) -> int | None:
-    """Which of a card's effects one is that works but once in a while; None where it may work often."""
+    """Return the number, within its card, of an effect that works once in a while; None if unlimited."""
     if effect.once is None:
         return None
     inner = (one for op in lasting_effects(source.effects) for one in op.effects)
@@ -129,7 +129,7 @@ def once_number(source: CardWithEffects, effect: When | Instead) -> int | None:
 
 
 def may_work_once_more(match: Match, source: CardWithEffects, effect: When | Instead) -> bool:
-    """Tell whether an effect has not worked in the time in which it works but once."""
+    """Tell whether an effect has not worked yet in the time in which it works only once."""
     n = once_number(source, effect)
     return n is None or not any(
         (one.card, one.side, one.user, one.n) == (source.card, source.side, source.user, n)
@@ -175,7 +175,7 @@ def _remember(scope: Scope, op: words.RememberFighters) -> Procedure[None]:
 
 
 def remember_fighter(scope: Scope, piece: Piece, *, secret: bool = False) -> Procedure[bool]:
-    """Have a card remember a fighter; returns whether there was room for one more."""
+    """Have a card remember a fighter; returns whether it had room for one more."""
     known = scope.remembered_fighters()
     if piece not in known and len(known) >= MOST_REMEMBERED:
         yield from do(scope.match, CardCameToNothing(**naming_parts(scope)))
@@ -186,9 +186,9 @@ def remember_fighter(scope: Scope, piece: Piece, *, secret: bool = False) -> Pro
 
 
 def reveal_remembered(scope: Scope, effect: When | Instead) -> Procedure[None]:
-    """Name the fighters whom the card remembers in secret and of whom an effect speaks that works now.
+    """Reveal the fighters remembered in secret that an effect names, when it works.
 
-    Those are the ones who take part in its event, or all where none of them does.
+    Those are the ones that take part in its event, or all of them if none does.
     """
     hidden = [one.fighter for one in scope.kept_in_mind() if one.secret]
     if hidden and any(Role.REMEMBERED in word.as_dict().values() for word in words_within(effect)):
@@ -207,7 +207,7 @@ def _forget(scope: Scope, op: words.ForgetFighters) -> Procedure[None]:
 
 
 def forget_fighters(scope: Scope, pieces: Sequence[Piece]) -> Procedure[None]:
-    """Have a card remember fighters no more."""
+    """Have a card forget fighters."""
     secret = {one.fighter: one.secret for one in scope.kept_in_mind()}
     for piece in pieces:
         parts = _memory_parts(scope, piece)
@@ -224,7 +224,7 @@ def _memory_parts(scope: Scope, piece: Piece) -> dict[str, Any]:
 
 
 def _give_sp(scope: Scope, op: words.GiveSp) -> Procedure[None]:
-    """Give SP to a player, and set them apart where they are for some payments alone."""
+    """Give SP to a player, and set them apart if they are only for some payments."""
     match, source, side = scope.match, scope.source, scope.side_of(op.to)
     before = match.state.sides[side].sp
     yield from to_player("sp", 1)(scope, op)

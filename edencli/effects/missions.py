@@ -1,4 +1,4 @@
-"""Points that missions count by themselves, each round and at the end (intendancy.10, score.end)."""
+"""Objectives that missions count by themselves, each round and at the end (intendancy.10, score.end)."""
 
 from collections.abc import Callable
 
@@ -21,13 +21,13 @@ _Step = Callable[[Match], Procedure[None]]
 
 
 def score_round(match: Match, as_usual: _Step) -> Procedure[None]:
-    """Score what is counted each round, before the players agree on what no card counts."""
+    """Score the objectives counted each round, before the players agree on those that no card counts."""
     yield from _score(match, "round", ScoreOffer.rule)
     yield from as_usual(match)
 
 
 def score_end(match: Match, as_usual: _Step) -> Procedure[None]:
-    """Score what is counted at the end, when this round is the last."""
+    """Score the objectives counted at the end, if this round is the last."""
     if why_match_ends(match) is not None:
         yield from _score(match, "match", EndScoreOffer.rule)
     yield from as_usual(match)
@@ -55,7 +55,7 @@ def _score(match: Match, counted: str, rule: str) -> Procedure[None]:
 
 
 def objective_points(match: Match, side: Side, mission: Mission, objective: Objective) -> int:
-    """What an objective brings now; nothing where it is agreed on, or something is not so."""
+    """Return the VP of an objective now; 0 if it is scored by agreement, or if its conditions do not hold."""
     if not objective.is_counted_by_card or objective.vp is None:
         return 0
     scope = Scope(match, CardWithEffects(mission.name, side, ()), {})

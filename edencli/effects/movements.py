@@ -1,9 +1,9 @@
-"""What cards set in motion: ways that fighters go, pushes, and markers that are moved.
+"""Operations that move things: walks of fighters, pushes, and markers that are moved.
 
-A way of a card is walked as that of a Move: around what bars it, at the price of slow ground, shortened by
-weather that shortens every displacement. It is its fighter who goes, whichever player says where: enemies in
-contact hold him as they hold who moves away. It is no action, and nothing is paid. A push is nobody's way:
-nobody strikes at who is pushed out of contact.
+A walk follows the rules of a Move: around obstacles, at the price of slow ground, shortened by weather that
+shortens every displacement. It counts as the fighter's own movement, whichever player says where: enemies in
+contact hold it as they hold a fighter that moves away. It is no action, and nothing is paid. A push is
+not the fighter's own movement: enemies do not strike at a fighter that is pushed out of contact.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,7 @@ from edencli.rules.questions import CardPlacing, WayQuestion
 
 
 def _walk(scope: Scope, op: words.WalkFighters) -> Procedure[None]:
-    """Let a player give each of them a way, or leave him where he is."""
+    """Let a player give each of some fighters a path, or leave it where it is."""
     match, far = scope.match, max(0, scope.length(op.n))
 
     def walk(piece: Piece) -> Procedure[None]:
@@ -76,7 +76,7 @@ def _way_question(scope: Scope, op: words.WalkFighters, piece: Piece, far: int) 
 
 
 def _as_walk(act: Act, far: int, *, counts: bool) -> Walk:
-    """The way that answers a card's question, and how far it may go."""
+    """Return the walk for an answer to a card's question, with its greatest length."""
     assert isinstance(act, Move)  # noqa: S101  # nothing else is let through
     return Walk(fighter=act.fighter, path=act.path, touching=act.touching, far=far, counts=counts)
 
@@ -85,7 +85,7 @@ def _as_walk(act: Act, far: int, *, counts: bool) -> Walk:
 
 
 def _push(scope: Scope, op: words.Push) -> Procedure[None]:
-    """Push straight away from something, or towards it, as far as there is room."""
+    """Push fighters straight away from something, or towards it, as far as there is room."""
     match = scope.match
 
     def push(piece: Piece) -> Procedure[None]:
@@ -104,7 +104,7 @@ def _push(scope: Scope, op: words.Push) -> Procedure[None]:
 
 
 def _way_of_push(scope: Scope, op: words.Push, piece: Piece, far: int) -> Path | None:
-    """The straight path of a push, as far as it may go; None if the fighter does not move."""
+    """Return the straight path of a push, as far as it may go; None if the fighter does not move."""
     match = scope.match
     if op.name is not None:
         tokens = tokens_named(match, op.name)
@@ -130,7 +130,7 @@ def _(*_: object) -> Path:
 
 @field_fact
 def _way_from_token(match: Match, piece: Piece, tokens: list[Token], far: int) -> Path | None:
-    """A way from or to the nearest marker or area of a name; a pull ends over its middle at the farthest."""
+    """Return a path from or to the nearest token of a name; a pull ends over its middle at the latest."""
     here = base(match, piece)
     near = min((token_disc(one) for one in tokens), key=lambda one: distance(here, one))
     apart = round(distance(here.centre, near.centre))
@@ -146,7 +146,7 @@ def _(*_: object) -> Path:
 def _way_from_scenery(
     match: Match, piece: Piece, names: tuple[str, ...], what: SceneryFilter, far: int
 ) -> Path | None:
-    """A way from or to the nearest point of the nearest scenery; who overlaps it has no such point."""
+    """Return a path from or to the nearest point of the nearest scenery; None if the fighter overlaps it."""
     here = base(match, piece)
     near = min((footprint(match, name) for name in names), key=lambda one: distance(here, one))
     apart = distance(here, near)
@@ -173,7 +173,7 @@ def _straight_way(match: Match, piece: Piece, away_from: Point, far: int) -> Pat
 
 
 def _open_way(match: Match, piece: Piece, here: Point, end: Point) -> Path | None:
-    """As much of a straight way as is open, to where its fighter may stop."""
+    """Return as much of a straight path as is open, to a place where the fighter may stop."""
     walk = RouteGeometry((here, end))
     for length in sorted(_possible_ends(match, piece, walk), reverse=True):
         way = here, walk.stored_place_at(length)
@@ -183,7 +183,7 @@ def _open_way(match: Match, piece: Piece, here: Point, end: Point) -> Path | Non
 
 
 def _possible_ends(match: Match, piece: Piece, walk: RouteGeometry) -> Iterator[float]:
-    """Give the lengths at which a straight way may have to end: all of it, and before whatever is on it."""
+    """Give the lengths at which a straight path may have to end: all of it, and before each obstacle."""
     fighter, size = match.state_of(piece), base(match, piece).r
     ground = planning_ground(match, piece)
     yield walk.length
@@ -197,7 +197,7 @@ def _possible_ends(match: Match, piece: Piece, walk: RouteGeometry) -> Iterator[
 def _choose_push(
     match: Match, scope: Scope, op: words.Push, piece: Piece, far: int
 ) -> Procedure[Path | None]:
-    """Ask a player for the place at which a straight push ends; who finds none leaves the fighter there."""
+    """Ask a player for the place at which a straight push ends; without one, the fighter stays there."""
     here = base(match, piece).centre
 
     def why_not_there(given: FighterPlacement | NoRoom) -> Refusal | None:
@@ -235,7 +235,7 @@ def _(*_: object) -> Procedure[Path | None]:
 
 
 def _move_tokens(scope: Scope, op: words.MoveToken) -> Procedure[None]:
-    """Let a player move each marker of a name, or leave it where it lies."""
+    """Let a player move each marker of a name, or leave it where it is."""
     match, far = scope.match, max(0, scope.length(op.n))
     for token in tokens_named(match, op.name) if far else ():
         moved = yield from _move_token(match, scope, op, token, far)
@@ -247,7 +247,7 @@ def _move_tokens(scope: Scope, op: words.MoveToken) -> Procedure[None]:
 def _move_token(
     match: Match, scope: Scope, op: words.MoveToken, token: Token, far: int
 ) -> Procedure[TokenMoved | None]:
-    """Ask for the place to which a marker is moved; who finds none leaves it where it lies."""
+    """Ask for the place to which a marker is moved; without one, it stays where it is."""
     here = token_disc(token).centre
 
     def why_not_there(given: TokenPlacement | NoRoom) -> Refusal | None:

@@ -1,6 +1,6 @@
-"""Numbers that cards make of other numbers, those on a fighter's card (CP, words), and the faces of dice.
+"""Numbers computed from other numbers, from a fighter's card (CP, words), and from the faces of dice.
 
-A row for each way. What is counted in the end is kept within the budget by `Scope.amount`, which asks here.
+`NUMBER_COUNTS` has a row for each. `Scope.amount` asks here, and keeps the result within the budget.
 """
 
 import re
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def divide_rounded(counted: int, number: HowMany) -> int:
-    """Divide what is counted by `per`: rounded down, up, or to the nearest, a half up."""
+    """Divide a counted number by `per`: rounded down, up, or to the nearest, halves up."""
     if number.nearest:
         return (2 * counted + number.per) // (2 * number.per)
     return -(-counted // number.per) if number.up else counted // number.per
 
 
 def _made_of(part: str, make: Callable[[list[int]], int]) -> Callable[["Scope", HowMany], int]:
-    """A number that is made of others, each of which is counted by itself."""
+    """Return a counter for a number that is computed from others, each counted by itself."""
 
     def count(scope: "Scope", number: HowMany) -> int:
         return make([scope.amount(one) for one in getattr(number, part) or ()])
@@ -36,7 +36,7 @@ def _made_of(part: str, make: Callable[[list[int]], int]) -> Callable[["Scope", 
 
 
 def _cp(scope: "Scope", number: HowMany) -> int:
-    """The CP of a fighter, or of one limb: left, lost, or printed."""
+    """Return the CP of a fighter, or of one limb: left, lost, or printed."""
     of = scope.fighter_in_role(number.of)
     if of is None:
         return 0
@@ -56,7 +56,7 @@ def _limbs(scope: "Scope", limb: CardLimb | None) -> tuple[LimbName, ...]:
 
 
 def _mentions(scope: "Scope", number: HowMany) -> int:
-    """How often a word stands on a fighter's card and equipment, as a word of its own."""
+    """Count how often a word occurs on a fighter's card and equipment, as a whole word."""
     of = scope.fighter_in_role(number.of)
     if of is None or number.mentions is None:
         return 0
@@ -64,12 +64,12 @@ def _mentions(scope: "Scope", number: HowMany) -> int:
 
 
 def count_word(text: str, word: str) -> int:
-    """How often a word stands in a text, as a word of its own."""
+    """Count how often a word occurs in a text, as a whole word."""
     return len(re.findall(rf"\b{re.escape(fold(word))}\b", fold(text)))
 
 
 def _texts(scope: "Scope", piece: Piece) -> Iterator[str]:
-    """What is printed on a fighter's card, and what the fighter carries and counts as now."""
+    """Give the texts printed on a fighter's card, its types, and the equipment it has now."""
     card = scope.match.state_of(piece).card
     yield from (card.name, *card.factions, *scope.types_of(piece))
     yield from (text for ability in card.abilities for text in (ability.name, ability.text))
@@ -79,7 +79,7 @@ def _texts(scope: "Scope", piece: Piece) -> Iterator[str]:
 
 
 def _shows(scope: "Scope", number: HowMany) -> int:
-    """How many dice of the roll that is going on show one of some faces."""
+    """Count the dice of the current roll that show one of some faces."""
     dice: tuple[int, ...] = getattr(scope.event, "dice", ())
     return sum(face in (number.shows or ()) for face in dice)
 
@@ -114,4 +114,4 @@ NUMBER_COUNTS: Mapping[str, Callable[[Any, Any], int]] = {
     "smallest": _made_of("smallest", min),
     "largest": _made_of("largest", max),
 }
-"""How each thing is counted, by the part of a number that names it."""
+"""How each number is counted, by the part of `HowMany` that names it."""

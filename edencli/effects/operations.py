@@ -1,7 +1,7 @@
-"""What cards do, an operation each. What players could agree on is done just as if they had.
+"""The operations of cards. What players could agree on is done by the same changes as an agreement.
 
-Operations that need a module of their own are handled there (`_HANDLED_IN`), in its `OPERATIONS`; that module
-is imported when a card of the match does such a thing.
+Operations that need a module of their own are carried out there (`_HANDLED_IN`), in its `OPERATIONS`; that
+module is imported when a card of the match first needs it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ Handler = Callable[[Scope, Any], Procedure[None]]
 def perform_operations(
     scope: Scope, operations: Sequence[Operation], choose: Choosing | None
 ) -> Procedure[None]:
-    """Let a player choose the card's target, where it has one, and do what it says, upon each chosen one."""
+    """Let a player choose the card's targets, if it has any, and do what it says to each of them."""
     if choose is not None and choose.scenery is not None:
         yield from _upon_scenery(scope, operations, choose, choose.scenery)
         return
@@ -58,14 +58,14 @@ def _upon_scenery(
 
 
 def perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece | None) -> Procedure[None]:
-    """Do what a card says upon one target, or without one."""
+    """Do what a card says to one target, or without one."""
     roles = scope.roles if target is None else {**scope.roles, Role.TARGET: target}
     for operation in operations:
         yield from operation_handler(type(operation))(scope._replace(roles=roles), operation)
 
 
 def operation_handler(kind: type[Operation]) -> Handler:
-    """What carries out an operation of that kind."""
+    """Return the function that carries out an operation of this kind."""
     if kind in OPERATIONS:
         return OPERATIONS[kind]
     handled_in = next(name for name, kinds in _HANDLED_IN.items() if kind in kinds)
@@ -81,7 +81,7 @@ def can_choose(scope: Scope, operations: Sequence[Operation], choose: Choosing) 
 
 
 def possible_targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> list[Piece]:
-    """The fighters that a player may choose; some books do not allow healing an unhurt one (wound.heal)."""
+    """Return the fighters that a player may choose; some books exclude unhurt ones from healing."""
     found = scope.targets_to_choose(choose.who)
     heals = any(isinstance(one, words.HealCp) and one.who == TARGET for one in operations)
     return [piece for piece in found if not heals or refuse_unhurt(scope.match, piece) is None]
@@ -129,13 +129,13 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
 
 
 def _apply_if_possible(scope: Scope, change: Agreement) -> Procedure[None]:
-    """Do what two players might have agreed on, if it can be done at all."""
+    """Change what two players might have agreed on, if that is possible."""
     if why_not_agree(scope.match, change) is None:
         yield from CHANGES[change.what](scope.match, change)
 
 
 def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
-    """Change AP or markers of fighters, or take them off the field."""
+    """Return an operation that changes AP or markers of fighters, or takes them off the field."""
 
     def handle(scope: Scope, op: Any) -> Procedure[None]:
         def change(piece: Piece) -> Procedure[None]:
@@ -150,7 +150,7 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
 
 
 def _is_any_order(scope: Scope, op: Any, what: str) -> bool:
-    """Tell whether it is all one in which order fighters gain or lose so much: nothing looks at it."""
+    """Tell whether the order in which fighters gain or lose this does not matter: no card hears of it."""
     number = getattr(op, "n", None)
     is_plain = number is None or number.is_plain
     return what in _LOOKED_AT and is_plain and scope.match.heard_by_cards.isdisjoint(_LOOKED_AT[what])
@@ -160,11 +160,11 @@ _LOOKED_AT: Mapping[str, frozenset[str]] = {
     "ap": frozenset(),
     "marker": frozenset({CardEvent.MARKERS_ADDED, CardEvent.MARKERS_REMOVED}),
 }
-"""What is changed of one fighter alone, and the events by which cards hear of it."""
+"""The changes that affect one fighter alone, and the events by which cards hear of them."""
 
 
 def _pass_markers(scope: Scope, op: words.PassMarkers) -> Procedure[None]:
-    """Give others the markers of one fighter, as far as they can be taken and given."""
+    """Move markers of one fighter to others, as far as they can be taken and given."""
     match, of = scope.match, scope.fighter_in_role(op.of)
 
     def hand_over(piece: Piece) -> Procedure[None]:
@@ -182,12 +182,12 @@ def _pass_markers(scope: Scope, op: words.PassMarkers) -> Procedure[None]:
 
 
 def _all_of(scope: Scope, op: Any, piece: Piece) -> int:
-    """All the markers of a kind that a fighter has, where no number is said."""
+    """Return the number of all markers of a kind that a fighter has, if they are to be taken."""
     return scope.match.state_of(piece).markers.get(op.marker, 0) if isinstance(op, words.TakeMarkers) else 0
 
 
 def to_player(what: str, sign: int) -> Handler:
-    """Change the points of a player."""
+    """Return an operation that changes the points of a player."""
 
     def handle(scope: Scope, op: Any) -> Procedure[None]:
         n = sign * scope.amount(op.n)
@@ -218,7 +218,7 @@ def ask_to_pick(
     *,
     optional: bool = False,
 ) -> Procedure[Any]:
-    """Ask a player for the number of one of several things; None where that is `optional` and declined."""
+    """Ask a player for the number of one of several things; None if that is `optional` and declined."""
     question = PickChoice(
         asked=scope.side_of(by),
         card=scope.source.card,
@@ -265,7 +265,7 @@ def _restore(scope: Scope, op: words.RestoreUses) -> Procedure[None]:
 
 
 def _named_in(what: str) -> str:
-    """The ability or the weapon whose uses are counted: `ability.NAME`, `gear.NAME.CATEGORY`."""
+    """Return the name of the ability or the weapon that is counted: `ability.NAME`, `gear.NAME.CATEGORY`."""
     kind, _, named = what.partition(".")
     return named.rpartition(".")[0] if kind == "gear" else named
 
@@ -289,7 +289,7 @@ def _exhaust(scope: Scope, op: words.ExhaustFighter) -> Procedure[None]:
 
 
 def _prevent(scope: Scope, _: words.PreventChange) -> Procedure[None]:
-    """Keep what this comes before from happening."""
+    """Prevent the change that comes after this."""
     yield from ()
     if scope.prevented is not None:
         scope.prevented.append(scope.match)

@@ -1,7 +1,7 @@
-"""Acts that cards order: one that somebody may do at once, and those that he must do before anything else.
+"""Acts that cards order: one that a fighter may do at once, and those it must do before all others.
 
-Which act would do is found as it is for a player who asks; what depends on what nobody has seen yet binds
-nobody.
+The possible acts are found as for a player that asks for them. A fighter is not bound by an act that depends
+on facts not yet judged by eye.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ from edencli.rules.questions import ActQuestion
 
 
 def find_open_act(match: Match, fighter: Piece, objection: Callable[[Act], Refusal | None]) -> Act | None:
-    """An act of a fighter against which nothing speaks, if one is known."""
+    """Find an act of a fighter that is known to be allowed, or None."""
     from edencli.rules.options import FighterOptions  # noqa: PLC0415  # plans ways, for who must act alone
 
     question = ActQuestion(
@@ -41,7 +41,7 @@ def find_open_act(match: Match, fighter: Piece, objection: Callable[[Act], Refus
 
 
 def find_duty(cards: CardsInPlay, match: Match, fighter: Piece) -> ActDuty | None:
-    """What a fighter must do before anything else, if cards say so and he can."""
+    """Return the duty of a fighter to act before anything else, if a card orders that and it can."""
     duties = list(cards.effects_in_force(match, Duty))
     if not duties:
         return None
@@ -59,7 +59,7 @@ def find_duty(cards: CardsInPlay, match: Match, fighter: Piece) -> ActDuty | Non
 
 
 def order_act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
-    """Let each of them do one such thing at once, unless his player would not, where he may decline."""
+    """Let each of some fighters do one of the ordered acts at once; if it is no duty, it may be declined."""
     match = scope.match
     price = None if op.price is None else max(0, scope.amount(op.price))
     is_free = price is None and not op.paid
@@ -90,12 +90,12 @@ def order_act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
 
 
 def _is_aimed_so(scope: Scope, against: Who | None, act: Act) -> bool:
-    """Tell whether an act is aimed at somebody whom the card means."""
+    """Tell whether an act is aimed at a fighter that the card means."""
     return against is None or any(scope.matches(against, piece) for piece in faced_fighters(scope.match, act))
 
 
 def may_do_such(scope: Scope, piece: Piece, acts: Sequence[ActKind], against: Who | None) -> bool:
-    """Tell whether a fighter may do one of some acts now; asked within that question, the answer is no."""
+    """Tell whether a fighter may do one of some acts now; if asked while that is being found out, no."""
     match = scope.match
     if piece in match.asked_to_act or not match.is_on_field(piece):
         return False

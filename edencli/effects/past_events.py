@@ -1,7 +1,7 @@
-"""What cards look back at: which events those are, and what a match remembers of them.
+"""The past events that cards look back at, and what a match remembers of them.
 
-A position says what is remembered: a match that begins there goes on as if it had been played through.
-What happened in an activation is still in the log: no step ends within one.
+What is remembered is part of a position, so a match that begins there goes on as if played through. Events of
+the current activation are still in the log, since no step ends within one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from edencli.record import Record, found_once
 
 
 def recalls_by_kind(said: Iterable[Record]) -> Mapping[str, EventRecorder]:
-    """The kinds of events that some words look back at, each with how it is remembered."""
+    """Return the kinds of events that some words look back at, with how each is remembered."""
     looks = [look for one in said for look in _looks_back(one)]
     forever = frozenset(str(event) for event, since in looks if since is Since.MATCH)
     wanted = {str(event) for event, since in looks if since is not Since.ACTIVATION}
@@ -28,7 +28,7 @@ def recalls_by_kind(said: Iterable[Record]) -> Mapping[str, EventRecorder]:
 
 
 def kinds_looked_back_at(said: Iterable[Record]) -> frozenset[str]:
-    """The kinds of events that some words look back at, be it to the beginning of an activation alone."""
+    """Return the kinds of events that some words look back at, even if only within an activation."""
     return frozenset(str(event) for one in said for event, _ in _looks_back(one))
 
 
@@ -38,7 +38,7 @@ def _looks_back(said: Record) -> Sequence[tuple[CardEvent, Since]]:
 
 
 def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:
-    """What a word looks back at, and all within it, and how far."""
+    """Give the events that a word and all within it look back at, and since when."""
     if isinstance(said, tuple):
         for one in said:
             yield from _looks(one)
@@ -54,7 +54,7 @@ def _looks(said: Any) -> Iterator[tuple[CardEvent, Since]]:
 
 
 def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[RememberedEvent, ...]:
-    """What is remembered once this has happened: of other rounds no more than some card asks for."""
+    """Return what is remembered after an event; of other rounds, only events that some card asks for."""
     now = current_round(state)
     kept = (one for one in state.remembered_events if one.round == now or one.event in forever)
     heard = heard_by_cards(event)
@@ -62,12 +62,12 @@ def _remembered(forever: frozenset[str], state: State, event: Event) -> tuple[Re
 
 
 def current_round(state: State) -> int:
-    """The round that is played, 0 before the first."""
+    """Return the current round, 0 before the first."""
     return 0 if state.step in PREPARATION_STEPS else state.round
 
 
 def last_round(match: Match, until: Duration, rounds: int | None = None) -> int | None:
-    """The round with whose end something is over that outlasts the one in which it begins."""
+    """Return the round that ends an effect lasting beyond its own round; None if it does not."""
     return current_round(match.state) + (rounds or 1) if until is Duration.NEXT_ROUND else None
 
 
@@ -87,7 +87,7 @@ def _deed(event: Event, now: int) -> RememberedEvent:
 
 
 def deeds_of_activation(match: Match, happening: CardEvent) -> Iterator[RememberedEvent]:
-    """What happened of a kind in this activation, the last one first."""
+    """Give the events of a kind in this activation, the latest first."""
     now = current_round(match.state)
     for event in reversed(match.log):
         if isinstance(event, Activated | StepBegun):

@@ -1,7 +1,7 @@
-"""What cards do on the field: they lay and lift markers and areas, and put, push and swap fighters.
+"""Operations on the field: lay and lift markers and areas, and put, push and swap fighters.
 
-What lies or stands somewhere does so as the rules allow. Where no field measures, people move what is moved,
-and nobody is asked where to.
+Everything is placed as the rules allow. On a field that is not measured, people move what is moved, and no
+place is asked for.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -55,7 +55,7 @@ from edencli.rules.questions import CardPlacing
 
 
 class ChosenPlace(NamedTuple):
-    """Where something comes to lie or to stand: no place where nobody measures and people put it there."""
+    """A place chosen on the field; None as coordinates if the field is not measured and people put it."""
 
     place: tuple[int, int] | None
 
@@ -67,7 +67,7 @@ _UNMEASURED = ChosenPlace(None)
 def choose_place(
     match: Match, scope: Scope, where: Where, by: Owner, thing: Piece | words.LayToken
 ) -> Procedure[ChosenPlace | None]:
-    """Find a place for a fighter or for what is laid, if any: the centre, or one that a player names.
+    """Choose a place for a fighter or a token, if there is one: the one that the card names, or a player's.
 
     On a bare table there are no places.
     """
@@ -113,7 +113,7 @@ def _(*_: object) -> Procedure[ChosenPlace | None]:
 
 
 def _named_place(scope: Scope, where: Where) -> tuple[int, int] | None:
-    """The one place that a card names: the centre, or where a fighter left the field."""
+    """Return the one place that a card names: the centre, or where a fighter left the field."""
     match = scope.match
     if where.fell is None:
         return match.setup.width // 2, match.setup.height // 2
@@ -149,10 +149,10 @@ def why_not_meant(
 
 
 def _is_within(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
-    """Tell whether it is near enough to a marker or an area, or else to a fighter."""
+    """Tell whether a base is near enough to a marker or an area, or else to a fighter."""
     far = length_of(where.within)
     if where.landmark is not None:
-        return True  # it says how near it is to that
+        return True  # the test of the landmark looks at the distance
     if where.near is not None:
         found = [token_disc(one) for one in tokens_named(scope.match, where.near)]
     else:
@@ -200,7 +200,7 @@ def _touches_nobody(scope: Scope, _: Where, thing: Any, shape: Disc) -> bool:
     return not any(in_contact(shape, base(scope.match, one)) for one in near)
 
 
-# What each part of a place asks of it.
+# The test for each part of a place.
 _WHERE: Mapping[str, Callable[[Scope, Where, Any, Disc], bool]] = {
     "zone": _is_in_zone,
     "within": _is_within,
@@ -283,7 +283,7 @@ def _put(scope: Scope, op: words.PutFighters) -> Procedure[None]:
 
 
 def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
-    """Have two fighters change places, if each has room where the other stands."""
+    """Swap two fighters, if each has room where the other stands."""
     match, other = scope.match, scope.fighter_in_role(op.of)
 
     def swap(piece: Piece) -> Procedure[None]:
@@ -297,7 +297,7 @@ def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
 
 @field_fact
 def _have_room(match: Match, one: Piece, other: Piece) -> bool:
-    """Tell whether two fighters have room where the other stands."""
+    """Tell whether two fighters each have room where the other stands."""
     return _has_room(match, one, other) and _has_room(match, other, one)
 
 
@@ -307,7 +307,7 @@ def _(*_: object) -> bool:
 
 
 def _has_room(match: Match, mover: Piece, gone: Piece) -> bool:
-    """Tell whether a fighter would have room where another stands, who will be gone from there."""
+    """Tell whether a fighter would have room where another stands, once that one is gone."""
     fighter = match.state_of(mover)
     there = base_at(fighter.card, base(match, gone).centre)
     others = any(piece != gone for piece in fighters_in_the_way(match, mover, there))

@@ -1,4 +1,4 @@
-"""Whether what a card asks for is so: the conditions of `only-if`, a row each."""
+"""Tests of the conditions of cards (`only-if`), a row for each kind."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from edencli.model.card_words import (
 
 
 def provisos_hold(scope: Scope, provisos: Iterable[Proviso]) -> bool:
-    """Tell whether all of these are so."""
+    """Tell whether all of these conditions hold."""
     return all(_holds(scope, one) for one in provisos)
 
 
@@ -38,7 +38,7 @@ def _there_are(scope: Scope, proviso: ThereAre) -> bool:
 
 
 def _more_than(scope: Scope, proviso: MoreThan) -> bool:
-    """Tell whether there are more of some than of others, whom nobody counts beyond that."""
+    """Tell whether there are more of some fighters than of others, counted no further than needed."""
     return not scope.has_at_least(len(scope.matching_fighters(proviso.who)), proviso.than)
 
 
@@ -87,7 +87,7 @@ def _holds(scope: Scope, proviso: Proviso) -> bool:
 
 
 def _knows_subjects(scope: Scope, value: Any) -> bool:
-    """Tell whether every fighter whom a condition names by a role is there to be asked about."""
+    """Tell whether there is a fighter in every role that a condition names."""
     if isinstance(value, tuple):
         return all(_knows_subjects(scope, one) for one in value)
     if isinstance(value, Who | Proviso | HowMany):

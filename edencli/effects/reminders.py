@@ -1,6 +1,6 @@
-"""Cards that remind: what no effect says is shown at its moment, and the players may do it by agreement.
+"""Cards that remind: their text is shown at its moment, and the players may carry it out by agreement.
 
-The text that is shown stands on a card in force, or on one that was just played; nothing here reads a hand.
+The text is on a card in force, or on one that was just played; nothing here reads a hand.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ def remind(scope: Scope, op: Remind) -> Procedure[None]:  # noqa: ARG001  # ever
 
 
 def _text_of_side(match: Match, side: Side, card: str) -> str:
-    """The text of a tactical card or of a revealed mission: what it does at once, else its objectives."""
+    """Return the text of a tactical card or a revealed mission: its immediate effect, else its objectives."""
     tactic, mission = tactic_of(match, side, card), mission_of(match, side)
     if tactic is not None:
         return tactic.text

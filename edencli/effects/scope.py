@@ -1,4 +1,4 @@
-"""Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
+"""Which fighters and how many a card means, and whether its filters match; computed anew each time."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -58,21 +58,21 @@ from edencli.rules.ground import (
 
 
 class Scope(NamedTuple):
-    """A card at work in a match, and the fighters whom it names just now."""
+    """A card at work in a match, and the fighters in its roles now."""
 
     match: Match
     source: CardWithEffects
     roles: Mapping[Role, Piece]
     named_doer: Piece | None = None
-    """The doer of what it works upon, if its effect names one."""
+    """The doer of the event, if the effect names one."""
     event: Event | None = None
-    """The event that it answers or changes, whose values it may use."""
+    """The event that the card responds to or changes; its values may be used."""
     prevented: list[Match] | None = None
-    """Where something is done before a change: the matches in which that keeps it from happening."""
+    """For something done before a change: the matches in which the change has been prevented."""
     thrown: Mapping[EventNumber, int] = MappingProxyType({})
     """The numbers of the card's own dice, for what is done because of them."""
     is_plain: bool = False
-    """Whether a card looks for the fighters that it changes: by printed types, and where they stand."""
+    """Whether filters use printed types and mere positions, because the card changes these itself."""
     shown: HandShown | None = None
     """The cards of a hand that were shown, for what is done with them."""
     scenery: str | None = None
@@ -80,11 +80,11 @@ class Scope(NamedTuple):
 
     @property
     def acting_fighter(self) -> Piece | None:
-        """The fighter who acts: the user of an ability, or the doer that a card names."""
+        """The fighter that acts: the user of an ability, or the doer that a card names."""
         return self.source.user or self.named_doer
 
     def fighter_in_role(self, role: Role) -> Piece | None:
-        """The fighter who has a part, if there is one."""
+        """Return the fighter in a role, if there is one."""
         if role is Role.USER:
             return self.source.user
         if role is Role.LAST_ATTACKER:
@@ -97,36 +97,36 @@ class Scope(NamedTuple):
         return self.roles.get(role)
 
     def has_role(self, piece: Piece, role: Role | None) -> bool:
-        """Tell whether a fighter has a part; a card may remember several."""
+        """Tell whether a fighter is in a role; a card may remember several fighters."""
         if role is Role.REMEMBERED:
             return piece in self.remembered_fighters()
         return role is not None and piece == self.fighter_in_role(role)
 
     def side_of(self, which: Owner) -> Side:
-        """The player whose card it is, or the other; nobody's cards are the first player's."""
+        """Return the card's player, or the other; a card of no player counts as the first player's."""
         own = self.source.side or self.match.first_player
         return own if which is Owner.OWN else own.other
 
     def _last_attacker(self) -> Piece | None:
-        """Who hurt the user of the card last."""
+        """Return the fighter that last hurt the user of the card."""
         blows = self.past_deeds(CardEvent.ATTACK_ENDED, Since.MATCH)
         return next((one.doer for one in blows if one.hurt and one.sufferer == self.source.user), None)
 
     def remembered_fighters(self) -> list[Piece]:
-        """Whom the card remembers, the last one last."""
+        """Return the fighters that the card remembers, the latest last."""
         return [one.fighter for one in self.kept_in_mind()]
 
     def kept_in_mind(self) -> list[RememberedFighter]:
-        """Whom the card remembers, in secret or not, the last one last."""
+        """Return what the card remembers of fighters, in secret or not, the latest last."""
         own = (self.source.card, self.source.side, self.source.user)
         return [one for one in self.match.state.remembered_fighters if one[:3] == own]
 
     def types_of(self, piece: Piece) -> tuple[str, ...]:
-        """The types of a fighter; to a card that changes types just now they are those that are printed."""
+        """Return the types of a fighter; only the printed ones for a card that changes types itself."""
         return self.match.state_of(piece).card.types if self.is_plain else self.match.types_of(piece)
 
     def event_value(self, value: EventNumber) -> int:
-        """A number of the card's own dice, of its event, or of the event that began what lasts; else 0."""
+        """Return a number of the card's dice, its event, or the one that began its lasting effect; else 0."""
         if value in self.thrown:
             return self.thrown[value]
         own = None if self.event is None else find_value(self.event, CardEvent(self.event.kind), value)
@@ -136,17 +136,17 @@ class Scope(NamedTuple):
 
     @property
     def event_limb(self) -> LimbName | None:
-        """The limb of the event, or of the one that began what lasts."""
+        """The limb of the event, or of the one that began the lasting effect."""
         limb: LimbName | None = getattr(self.event, "limb", None)
         return self.source.begun.limb if limb is None and self.source.begun else limb
 
     def matching_fighters(self, who: Who) -> list[Piece]:
-        """Everybody who is meant, in the order of the match."""
+        """Return the fighters that a filter means, in the order of the match."""
         meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
         return meant if who.nearest is None else self._nearest(who.nearest, meant)
 
     def gone_fighters(self, who: Who) -> list[Piece]:
-        """Everybody who is meant among those who left the field, out of action or not."""
+        """Return the fighters that a filter means and that left the field, out of action or not."""
         meant = with_out(who, out=True)
         return [
             piece
@@ -155,7 +155,7 @@ class Scope(NamedTuple):
         ]
 
     def targets_to_choose(self, who: Who) -> list[Piece]:
-        """Those whom a card may have chosen as its target: for an action, whom its user may single out."""
+        """Return the possible targets of a card; for an action, only those that its user may single out."""
         meant, user, ability = self._choosable(who), self.source.user, self.source.ability
         if user is None or ability is None or ability.kind is not AbilityKind.ACTION:
             return meant
@@ -165,7 +165,7 @@ class Scope(NamedTuple):
         return [piece for piece in meant if not is_there(piece) or may_single_out(self.match, user, piece)]
 
     def _choosable(self, who: Who) -> list[Piece]:
-        """Everybody who is meant and may be chosen by an ability or a tactical card."""
+        """Return the fighters that a filter means and that an ability or a tactical card may choose."""
         meant = self.matching_fighters(who)
         if self.match.cards is None or not self._is_ability_or_tactic:
             return meant
@@ -175,14 +175,14 @@ class Scope(NamedTuple):
 
     @property
     def _is_ability_or_tactic(self) -> bool:
-        """Whether the card is no mission."""
+        """Whether the card is an ability or a tactical card, and not a mission."""
         side = self.source.side
         return self.source.user is not None or (
             side is not None and self.match.state.sides[side].mission != self.source.card
         )
 
     def has_at_least(self, n: int, who: Who) -> bool:
-        """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""
+        """Tell whether a filter means at least n fighters; stops looking as soon as that is known."""
         if who.nearest is not None:
             return len(self.matching_fighters(who)) >= n
         left = [piece for piece in self.match.state.fighters if self.can_match(who, piece)]
@@ -191,11 +191,11 @@ class Scope(NamedTuple):
         return n <= 0
 
     def matches(self, who: Who, piece: Piece) -> bool:
-        """Tell whether a fighter is meant; who is not on the field is only where that is asked for."""
+        """Tell whether a filter means a fighter; one off the field only if the filter asks for that."""
         return self._passes(who, piece) if who.nearest is None else piece in self.matching_fighters(who)
 
     def _nearest(self, role: Role, meant: list[Piece]) -> list[Piece]:
-        """Those of some fighters to whom one is nearest; who are equally near are all meant."""
+        """Return the nearest of some fighters to the one in a role; all of those equally near."""
         of = self.fighter_in_role(role)
         self.note_place_asked()
         if of is None or not self.match.is_on_field(of) or not self.match.field.answers_about(of, *meant):
@@ -206,7 +206,7 @@ class Scope(NamedTuple):
         return self.can_match(who, piece) and self._passes_by_eye(who, piece)
 
     def can_match(self, who: Who, piece: Piece) -> bool:
-        """Tell whether a fighter may be meant, wherever he stands."""
+        """Tell whether a fighter may be meant by a filter, wherever it stands."""
         return self._is_there(who, piece) and self._passes_all(compiled(who).wherever, who, piece)
 
     def _passes_by_eye(self, who: Who, piece: Piece) -> bool:
@@ -227,7 +227,7 @@ class Scope(NamedTuple):
         return fighter.gone is Gone.INCAPACITATED if who.out else fighter.on_field
 
     def amount(self, number: HowMany) -> int:
-        """How many it is now, within the budget."""
+        """Return the value of a number now, within the budget."""
         counted = next(
             (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
             number.n,
@@ -237,21 +237,21 @@ class Scope(NamedTuple):
         return max(-LARGEST_NUMBER, min(n, LARGEST_NUMBER))
 
     def length(self, number: Length) -> int:
-        """How long it is now, in hundredths of a millimetre."""
+        """Return the value of a length now, in hundredths of a millimetre."""
         return length_of(number.n if number.is_plain else self.amount(number))
 
     def scenery_meant(self, what: SceneryFilter) -> SceneryMeant:
-        """The scenery that a card speaks of, and who looks past it."""
+        """Return the scenery that a card means, with the fighter that looks past it."""
         return SceneryMeant(what, self.fighter_in_role(what.of), self.chosen_scenery)
 
     @property
     def chosen_scenery(self) -> str | None:
-        """The piece of scenery that was chosen, now or for what lasts."""
+        """The piece of scenery that was chosen, now or when a lasting effect began."""
         begun = self.source.begun
         return self.scenery or (begun.scenery if begun else None)
 
     def scenery_to_choose(self, what: SceneryFilter, who: Who) -> list[str]:
-        """The pieces of scenery that are meant; where fighters are, those to which one of them is so."""
+        """Return the pieces of scenery that may be chosen: only those at a fighter, if `who` asks for any."""
         meant = self.scenery_meant(what)
         names = list(scenery_named(self.match, meant))
         if who == Who():
@@ -260,11 +260,11 @@ class Scope(NamedTuple):
         return [name for name in names if any(is_so_at(self.match, meant, one, name) for one in pieces)]
 
     def count_past(self, past: Past) -> int:
-        """How often something happened since the round, the match or the activation began."""
+        """Count how often something happened since the round, the match or the activation began."""
         return sum(self._is_such(past, deed) for deed in self.past_deeds(past.event, past.since))
 
     def past_deeds(self, happening: CardEvent, since: Since) -> Iterator[RememberedEvent]:
-        """What happened of a kind since something began, the last one first."""
+        """Give the past events of a kind since some time, the latest first."""
         if self.match.looks_back is not None:
             source = self.source
             self.match.looks_back[OwnedCard(source.side, source.user, source.card), happening] = None
@@ -291,7 +291,7 @@ class Scope(NamedTuple):
         )
 
     def role_can_match(self, who: Who | None, role: Role) -> bool:
-        """Tell whether the fighter of a role may be meant, wherever he stands."""
+        """Tell whether the fighter in a role may be meant by a filter, wherever it stands."""
         piece = self.roles.get(role)
         return who is None or (
             piece is not None
@@ -303,7 +303,7 @@ class Scope(NamedTuple):
         )
 
     def role_matches(self, who: Who | None, role: Role) -> bool:
-        """Tell whether the fighter of a role is meant: on the field, out of action, or not deployed yet."""
+        """Tell whether a filter means the fighter in a role, be it on the field, out, or not deployed yet."""
         piece = self.roles.get(role)
         if who is None:
             return True
@@ -314,7 +314,7 @@ class Scope(NamedTuple):
         )
 
     def _matches_undeployed(self, who: Who, piece: Piece) -> bool:
-        """Tell whether a filter means a fighter who is not deployed yet: none that asks for a place does."""
+        """Tell whether a filter means a fighter not deployed yet; a filter that asks for places does not."""
         fighter = self.match.state_of(piece)
         waits = not fighter.on_field and fighter.gone is None
         return waits and not asks_places(who) and self._passes_all(compiled(who).wherever, who, piece)
@@ -322,9 +322,9 @@ class Scope(NamedTuple):
     def do_to_each(
         self, who: Who, act: Callable[[Piece], Procedure[None]], *, any_order: bool = False
     ) -> Procedure[None]:
-        """Do something to everybody who is meant, in the order that the first player picks.
+        """Do something to each fighter that a filter means, in an order that the first player picks.
 
-        Where `any_order` comes to the same, nobody is asked.
+        If the result is the same in `any_order`, the player is not asked.
         """
         pieces = self.matching_fighters(who)
         yield from resolve_simultaneous(
@@ -338,18 +338,18 @@ def _counters(scope: Scope, number: HowMany) -> int:
 
 
 def count_counters(scope: Scope, piece: Piece, name: str | None) -> int:
-    """How many counters of a name a fighter has."""
+    """Return how many counters of a name a fighter has."""
     return scope.match.state_of(piece).counters.get(counter_name(scope, piece, name), 0)
 
 
 def counter_name(scope: Scope, piece: Piece, name: str | None) -> str:
-    """How the counters of a name are called that a fighter has: capitals and accents do not matter."""
+    """Return the name of a fighter's counters as first given: capitals and accents do not matter."""
     wanted = fold(name or "")
     known = scope.match.state_of(piece).counters
     return next((one for one in known if fold(one) == wanted), name or "")
 
 
-# How each thing is counted that a number may be made of.
+# How each thing is counted that a number may be based on.
 _COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
     "count": lambda scope, number: len(scope.matching_fighters(number.count)),
     "past": lambda scope, number: scope.count_past(number.past),
@@ -371,7 +371,7 @@ def _of_side(scope: Scope, who: Who, piece: Piece) -> bool:
 
 
 def _touches(scope: Scope, who: Who, piece: Piece) -> bool:
-    """Tell whether two fighters are in contact; who has left touches whom he touched last."""
+    """Tell whether two fighters are in contact; one that has left counts as at its last place."""
     match, other = scope.match, scope.fighter_in_role(who.touching) if who.touching else None
     return other is not None and other != piece and _have_touched(match, piece, other)
 
@@ -387,7 +387,7 @@ _have_touched.when_unmeasured(are_in_contact)
 
 def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
     if who.near is not None or who.landmark is not None:
-        return True  # it says how near he is to that
+        return True  # the test of the marker or landmark looks at the distance
     other, far = scope.fighter_in_role(who.of), length_of(who.within)
     if other is None or other == piece or (who.of in _LEADERS and not scope.match.is_on_field(other)):
         return False
@@ -401,7 +401,7 @@ def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
 
 
 _LEADERS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
-"""The roles that a card may name at any time: a leader who has left the field has no position any more."""
+"""The leaders' roles, which cards may name at any time; a leader off the field has no position."""
 
 
 def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -444,14 +444,14 @@ def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
 
 
 def _both_there(scope: Scope, piece: Piece, other: Piece | None) -> bool:
-    """Tell whether the field can say something of two fighters: both stand on it, and not on a bare table."""
+    """Tell whether the field has an answer about two fighters: both are on it, and it is no bare table."""
     if other is None or other == piece or not scope.match.is_on_field(piece, other):
         return False
     return scope.match.field.answers_about(piece, other)
 
 
 def _took_part(scope: Scope, happening: CardEvent | None, role: Role, piece: Piece) -> bool:
-    """Tell whether a fighter did something, or suffered it, since the round began."""
+    """Tell whether a fighter did or suffered something since the round began."""
     if happening is None:
         return False
     deeds = scope.past_deeds(happening, Since.ROUND)
@@ -469,12 +469,12 @@ _Tests: TypeAlias = Mapping[str, _Test]
 
 
 def _was_activated(scope: Scope, piece: Piece) -> bool:
-    """Tell whether a fighter was activated in this round, or cannot be any more."""
+    """Tell whether a fighter was activated in this round, or can no longer be."""
     fighter = scope.match.state_of(piece)
     return fighter.activated or fighter.spent or fighter.ap == 0 or piece.side is None
 
 
-# What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
+# The tests for the parts of a filter that do not depend on where a fighter stands.
 _TESTS: _Tests = {
     "the": lambda scope, who, piece: scope.has_role(piece, who.the),
     "side": _of_side,
@@ -509,12 +509,12 @@ _TESTS: _Tests = {
 
 
 def _alternatives(who: Who) -> Iterator[Who]:
-    """The filters of which one is enough: they look at fighters who are out where the whole does."""
+    """Give the filters of which one must match; they look at fighters out of action if the whole does."""
     return (with_out(one, out=who.out) for one in who.any_of)
 
 
 def _exception(who: Who) -> Who:
-    """The filter that must not let a fighter through."""
+    """Return the filter that a fighter must not match."""
     return _ANYBODY if who.but_not is None else with_out(who.but_not, out=who.out)
 
 
@@ -522,7 +522,7 @@ _ANYBODY = Who()
 
 
 def _at_places(test: _Test) -> _Test:
-    """A test of where fighters stand, which a field without places cannot tell."""
+    """Wrap a test of positions, which a field without places cannot answer."""
 
     def passes(scope: Scope, who: Who, piece: Piece) -> bool:
         scope.note_place_asked()
@@ -547,9 +547,9 @@ _BY_EYE: _Tests = {
 
 
 class CompiledFilter:
-    """The tests that a filter has: of fighters wherever they stand, and of where they stand.
+    """The tests of a filter: those independent of positions, and those of positions.
 
-    What a filter says never changes, so that it is compiled once, and keeps what it was compiled to.
+    What a filter says never changes, so it is compiled once and keeps the result.
     """
 
     __slots__ = ("asks_places", "by_eye", "other", "wherever")
@@ -559,7 +559,7 @@ class CompiledFilter:
         self.by_eye = _tests_of(who, _BY_EYE)
         self.asks_places = _asks_places(who)
         self.other: Who | None = None
-        """This filter for fighters who are out, or who are not; made when it is first wanted."""
+        """This filter for fighters that are out, or for those that are not; made when it is first needed."""
 
 
 def _tests_of(who: Who, tests: _Tests) -> tuple[_Test, ...]:
@@ -567,7 +567,7 @@ def _tests_of(who: Who, tests: _Tests) -> tuple[_Test, ...]:
 
 
 def compiled(who: Who) -> CompiledFilter:
-    """The tests that a filter has."""
+    """Return the tests of a filter."""
     found: CompiledFilter | None = getattr(who, "compiled", None)
     if found is None:
         found = CompiledFilter(who)
@@ -576,7 +576,7 @@ def compiled(who: Who) -> CompiledFilter:
 
 
 def with_out(who: Who, *, out: bool) -> Who:
-    """This filter for fighters who are out, or for those who are not."""
+    """Return this filter for fighters that are out, or for those that are not."""
     if who.out is out:
         return who
     kept = compiled(who)
@@ -586,7 +586,7 @@ def with_out(who: Who, *, out: bool) -> Who:
 
 
 def asks_places(who: Who) -> bool:
-    """Tell whether a filter looks at where fighters stand, or holds one that does."""
+    """Tell whether a filter asks where fighters stand, or contains one that does."""
     return compiled(who).asks_places
 
 

@@ -1,6 +1,6 @@
 """Standing effects: numbers that cards change, acts that they forbid, and acts that they permit.
 
-They work as long as their card does, or as long as they last; nothing is kept, they are asked each time.
+They work as long as their card does, or as long as they last. Nothing is stored; each is asked every time.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -60,9 +60,9 @@ T = TypeVar("T")
 
 
 def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
-    """Who contributes to each number that some card of the match changes.
+    """Return the contributors to each number that some card of the match changes.
 
-    Effects that look at how high a number is so far come after all others, in the order of their cards.
+    Effects that depend on how high a number is so far come after all others, in the order of their cards.
     """
     changing = [effect for effect in cards.possible_effects if isinstance(effect, Adds)]
     looking = {id(effect): effect for effect in changing if any(map(_looks_at_total, words_within(effect)))}
@@ -99,7 +99,7 @@ def card_contributors(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
 
 
 def for_named_kinds(speaker: Callable[..., T], effects: Iterable[Adds | Forbids]) -> Callable[..., T]:
-    """Have one asked only in acts of the kinds that some effects name; in all, where one names none."""
+    """Limit a function to acts of the kinds that its effects name, unless one of them names none."""
     named = [effect.acts for effect in effects]
     return only_for_kinds(speaker, chain.from_iterable(named)) if all(named) else speaker
 
@@ -107,7 +107,7 @@ def for_named_kinds(speaker: Callable[..., T], effects: Iterable[Adds | Forbids]
 def _adding_effects(
     cards: CardsInPlay, match: Match, query: Query
 ) -> Iterator[tuple[CardWithEffects, Adds, Mapping[Role, Piece]]]:
-    """The effects that may add to a number: those that name it, and such an act if they name acts."""
+    """Give the effects that may add to a number: those that name it, and this kind of act if any."""
     what, kind = query.what, kind_on_cards(match, query.act)
     return cards.effects_in_force(
         match, Adds, (what, kind), lambda effect: _names(effect, what, kind), of=query.fighter
@@ -120,7 +120,7 @@ def _names(effect: Adds, what: str, kind: ActKind | None) -> bool:
 
 
 def _price_parts(cards: CardsInPlay, match: Match, query: Any) -> Parts:
-    """What cards add to the price of a tactical card of a player."""
+    """Return what cards add to the price of a tactical card of a player."""
     return list(_changes_of_price(cards, match, query))
 
 
@@ -143,7 +143,7 @@ _NOTHING_SO_FAR: Mapping[EventNumber, int] = {EventNumber.SO_FAR: 0, EventNumber
 
 
 def _numbers_so_far(parts: Sequence[Part]) -> Mapping[EventNumber, int]:
-    """The numbers that an effect may look at: how high a number is, and the bonuses to what is printed."""
+    """Return what an effect may depend on: how high a number is, and the bonuses to the printed one."""
     if not parts:
         return _NOTHING_SO_FAR
     added = (part.n for part in parts if part.reason not in PRINTED_NUMBER_RULES)
@@ -152,13 +152,13 @@ def _numbers_so_far(parts: Sequence[Part]) -> Mapping[EventNumber, int]:
 
 
 _Working: TypeAlias = tuple[CardWithEffects, Adds, Mapping[Role, Piece]]
-"""An effect at work that adds to a number, with its card and the fighters it names."""
+"""An effect that adds to a number, with its card and the fighters it names."""
 
 
 def _added_part(
     cards: CardsInPlay, match: Match, query: Query, working: _Working, so_far: Sequence[Part] = ()
 ) -> Part | None:
-    """What an effect adds to a number that is asked for, if it does; `so_far` has the parts without it."""
+    """Return what an effect adds to a queried number, or None; `so_far` has the parts without it."""
     source, effect, roles = working
     if not _is_asked(match, query, source, effect):
         return None
@@ -177,7 +177,7 @@ def _added_part(
 
 
 def _is_asked(match: Match, query: Query, source: CardWithEffects, effect: Adds) -> bool:
-    """Tell whether a query is for what an effect adds to: of a lasting one nobody has looked at that yet."""
+    """Tell whether a query is for what an effect adds to; lasting effects are not yet filtered by number."""
     if source.begun is not None and not _names(effect, query.what, kind_on_cards(match, query.act)):
         return False
     if effect.limb is not None and effect.limb is not query.limb:
@@ -187,14 +187,14 @@ def _is_asked(match: Match, query: Query, source: CardWithEffects, effect: Adds)
 
 
 def _looks_at_total(word: Record) -> bool:
-    """Tell whether a word looks at how high the number is to which its effect adds."""
+    """Tell whether a word depends on how high the number is that its effect adds to."""
     return isinstance(word, HowMany) and word.event in {EventNumber.SO_FAR, EventNumber.BONUSES}
 
 
 def changed_types(
     cards: CardsInPlay, match: Match, piece: Piece, printed: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The types of a fighter with those that cards give, and without those that they take."""
+    """Return the types of a fighter with those that cards give, and without those that they take."""
     for source, effect, roles in cards.effects_in_force(match, HasType, of=piece):
         with cards.guard_depth(source):
             scope = Scope(match, source, roles, is_plain=True)
@@ -206,7 +206,7 @@ def changed_types(
 
 
 def brought_weather(cards: CardsInPlay, match: Match) -> tuple[str, ...]:
-    """The weather conditions that cards bring now, each once."""
+    """Return the weather conditions that cards bring now, each once."""
     found: dict[str, None] = {}
     for source, effect, roles in cards.effects_in_force(match, ChangesWeather):
         with cards.guard_depth(source):
@@ -217,22 +217,22 @@ def brought_weather(cards: CardsInPlay, match: Match) -> tuple[str, ...]:
 
 
 def kind_on_cards(match: Match, act: Act | None) -> ActKind | None:
-    """The word by which cards speak of an act, if there is one."""
+    """Return the kind by which cards name an act, if there is one."""
     return match.kind_on_cards(type(act))
 
 
 def is_kind_wanted(match: Match, wanted: tuple[ActKind, ...], act: Act | None) -> bool:
-    """Tell whether an act is of one of the kinds that a card names, if it names any."""
+    """Tell whether an act is of one of the kinds that a card names, or the card names none."""
     return names_kind(wanted, kind_on_cards(match, act))
 
 
 def names_kind(wanted: tuple[ActKind, ...], kind: ActKind | None) -> bool:
-    """Tell whether a kind of act is one of those that a card names, if it names any."""
+    """Tell whether a kind of act is one of those that a card names, or the card names none."""
     return not wanted or kind in wanted
 
 
 def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
-    """The actor and the target of the act that a card asks about, but in roles that an event has bound."""
+    """Return the actor and the target of an act by role, except in roles that an event has bound."""
     if act is None:
         return {}
     roles: dict[Role, Piece] = {}
@@ -245,7 +245,7 @@ def act_roles(source: CardWithEffects, act: Act | None) -> dict[Role, Piece]:
 
 
 def faced_fighters(match: Match, act: Act | None) -> list[Piece]:
-    """Whom an act is aimed at: all whom a throw or a blast finds, or at whom it is where nobody measures."""
+    """Return the fighters at which an act is aimed: all under a throw or a blast; unmeasured, its target."""
     if isinstance(act, AreaAttack):
         if act.victims:
             return list(act.victims)
@@ -279,7 +279,7 @@ def _fits_opponent(scope: Scope, against: Who | None, act: Act | None, of: Piece
 
 
 def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | None:
-    """Object to what a card forbids (card-over-rule)."""
+    """Refuse an act that a card forbids (card-over-rule)."""
     kind = kind_on_cards(match, act)
     for source, effect, roles in cards.effects_in_force(
         match, Forbids, kind, lambda effect: names_kind(effect.acts, kind), of=act.fighter
@@ -291,7 +291,7 @@ def refuse_forbidden(cards: CardsInPlay, match: Match, act: Act) -> Refusal | No
 
 
 def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -> bool:
-    """Tell whether a card lets an act be done despite a rule (card-over-rule)."""
+    """Tell whether a card permits an act despite a rule (card-over-rule)."""
     rule, kind = refusal.rule, kind_on_cards(match, act)
 
     def names_it(effect: Permits) -> bool:
@@ -306,12 +306,12 @@ def is_permitted(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -
 
 
 def is_ordered_despite(_: Match, act: Act, refusal: Refusal) -> bool:
-    """Tell whether a card that orders an act lets it be done despite a rule; friends are never attacked."""
+    """Tell whether a card that orders an act lets it ignore a rule; friends can never be attacked."""
     return act.despite == refusal.rule and refusal.reason != "no-enemy"
 
 
 def crossed_by(cards: CardsInPlay, match: Match, piece: Piece) -> WayThrough:
-    """What cards let a fighter go through."""
+    """Return what cards let a fighter move through."""
     found = [
         effect
         for source, effect, roles in cards.effects_in_force(match, Crosses, of=piece)
@@ -323,7 +323,7 @@ def crossed_by(cards: CardsInPlay, match: Match, piece: Piece) -> WayThrough:
 
 
 def may_be_chosen(match: Match, by: Side | None, piece: Piece) -> bool:
-    """Tell whether a card of a player may choose a fighter as its target, as far as other cards let it."""
+    """Tell whether a card of a player may choose a fighter as its target, or another card protects it."""
     cards: CardsInPlay | None = match.cards
     return cards is None or not any(
         effect.player in {None, Owner.OWN if by is source.side else Owner.OPPONENT}
@@ -333,7 +333,7 @@ def may_be_chosen(match: Match, by: Side | None, piece: Piece) -> bool:
 
 
 def counts_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
-    """Tell whether two fighters count as so near each other because of a card."""
+    """Tell whether two fighters count as being within a distance because of a card."""
     cards: CardsInPlay | None = match.cards
     return cards is not None and any(
         length_of(effect.within) <= far
@@ -346,7 +346,7 @@ def counts_within(match: Match, one: Piece, other: Piece, far: int) -> bool:
     )
 
 
-def _means(  # a card, what it says, and a fighter
+def _means(  # the card, what it says, and a fighter
     cards: CardsInPlay,
     match: Match,
     source: CardWithEffects,
@@ -354,7 +354,7 @@ def _means(  # a card, what it says, and a fighter
     roles: Mapping[Role, Piece],
     piece: Piece,
 ) -> bool:
-    """Tell whether a standing effect means a fighter now, as all fighters are without such effects."""
+    """Tell whether a standing effect means a fighter now, judged without effects of its own kind."""
     with cards.guard_depth(source):
         scope = Scope(match, source, roles, is_plain=True)
         is_meant = scope.matches(effect.of, piece) and provisos_hold(scope, effect.only_if)
@@ -364,7 +364,7 @@ def _means(  # a card, what it says, and a fighter
 
 
 def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
-    """The equipment that cards give to a fighter now."""
+    """Give the equipment that cards grant to a fighter now."""
     for source, effect, roles in cards.effects_in_force(match, Grants, of=piece):
         with cards.guard_depth(source):
             scope = Scope(match, source, roles)
@@ -374,7 +374,7 @@ def granted_equipment(cards: CardsInPlay, match: Match, piece: Piece) -> Iterato
 
 
 def carried_by_cards(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
-    """The equipment that cards give to a fighter now, and the copies of others' that they do."""
+    """Give the equipment that cards grant to a fighter now, and the copies they make of others' equipment."""
     yield from granted_equipment(cards, match, piece)
     for source, effect, roles in cards.effects_in_force(match, CopiesGear, of=piece):
         with cards.guard_depth(source):
@@ -387,7 +387,7 @@ def carried_by_cards(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator
                 yield from (item for item in own if is_such_equipment(effect.gear, item))
 
 
-def is_about(  # a card, what it says, and the act
+def is_about(  # the card, what it says, and the act
     cards: CardsInPlay,
     match: Match,
     source: CardWithEffects,
@@ -395,7 +395,7 @@ def is_about(  # a card, what it says, and the act
     roles: Mapping[Role, Piece],
     act: Act,
 ) -> bool:
-    """Tell whether a card speaks of an act: of its kind, of who does it and whom it is aimed at."""
+    """Tell whether a card is about an act: its kind, the fighter that does it, and those it is aimed at."""
     if not is_kind_wanted(match, effect.acts, act):
         return False
     if not is_act_with(getattr(effect, "weapon", None), act):

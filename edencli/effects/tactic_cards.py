@@ -1,4 +1,4 @@
-"""Tactical cards of which other cards speak: by symbol, name, printed price, or by what they raise."""
+"""Tactical cards as other cards name them: by symbol, name, printed price, or the numbers they raise."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from edencli.rules.tactics import tactic_of
 
 
 def is_such_tactic(match: Match, wanted: TacticFilter | None, side: Side, card: str) -> bool:
-    """Tell whether a card means a tactical card of a player's deck; true where it asks for none."""
+    """Tell whether a filter matches a tactical card of a player's deck; true without a filter."""
     if wanted is None:
         return True
     tactic = tactic_of(match, side, card)
@@ -34,9 +34,9 @@ def is_such_tactic(match: Match, wanted: TacticFilter | None, side: Side, card: 
 def is_of_tactic(
     match: Match, wanted: TacticFilter | None, kind: str, side: Side | None, card: str | None
 ) -> bool:
-    """Tell whether what happens is the matter of such a tactical card; true where a card asks for none.
+    """Tell whether an event of some kind is about such a tactical card; true without a filter.
 
-    Who cancels a card cancels one of the other player.
+    A cancelled card belongs to the opponent of the player that cancels it.
     """
     if wanted is None:
         return True
@@ -46,7 +46,7 @@ def is_of_tactic(
 
 
 def is_event_of_tactic(match: Match, wanted: TacticFilter | None, event: Event) -> bool:
-    """Tell whether an event tells of such a tactical card; true where a card asks for none."""
+    """Tell whether an event is about such a tactical card; true without a filter."""
     if wanted is None:
         return True
     kind = CardEvent(event.kind)
@@ -60,7 +60,7 @@ def _symbol_of(tactic: Tactic) -> CardSymbol | None:
 
 
 def _raises(tactic: Tactic, number: NumberWord) -> bool:
-    """Tell whether an effect of a card adds to a number; what is counted first may turn out to."""
+    """Tell whether an effect of a card raises a number; a counted amount is taken to do so."""
     return any(
         effect.to is number and (effect.by.n > 0 or not effect.by.is_plain)
         for effect in _all_effects(tactic.effects)

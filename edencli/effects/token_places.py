@@ -1,4 +1,4 @@
-"""Where markers and areas of a name are, and who is near them or goes over them."""
+"""Where the markers and areas of a name are, and which fighters are near them or move over them."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,12 +22,10 @@ from edencli.rules.ground import base_radius, token_disc
 
 
 def is_near_token(match: Match, piece: Piece, name: str, far: int, half: Side | None = None) -> bool:
-    """Tell whether a fighter is no farther than so much from a marker or an area of a name.
+    """Tell whether a fighter is within a distance of a marker or an area of a name.
 
-    With a `half` only those count that lie wholly in the half of that player.
-
-    A marker that is carried is where its bearer stands, and no fighter touches it. A fighter who has left is
-    at the last place on the field.
+    With a `half`, only those count that are wholly in that player's half. A marker that is carried is where
+    its bearer stands, and no fighter touches it. A fighter that has left counts as at its last place.
     """
     if far and _is_near_bearer(match, piece, name, far, half):
         return True
@@ -36,7 +34,7 @@ def is_near_token(match: Match, piece: Piece, name: str, far: int, half: Side | 
 
 
 def _is_near_bearer(match: Match, piece: Piece, name: str, far: int, half: Side | None) -> bool:
-    """Tell whether a fighter carries a marker of a name, or is near enough to one who does."""
+    """Tell whether a fighter carries a marker of a name, or is near enough to one that does."""
     wanted = fold(name)
     bearers = [one.bearer for one in match.state.tokens if one.bearer and fold(one.name) == wanted]
     if half is not None:
@@ -62,12 +60,12 @@ def _(match: Match, piece: Piece, there: list[Token], far: int, half: Side | Non
 
 @lru_cache(maxsize=1024)
 def _near_token(piece: Piece, name: str, far: int, half: Side | None) -> AtPlace:
-    """The one fact that a fighter is near a marker or an area of a name, in a half or anywhere."""
+    """Return the fact that a fighter is near a marker or an area of a name, in a half or anywhere."""
     return AtPlace(of=piece, how="near", place=name, far=far, side=half)
 
 
 def tokens_named(match: Match, name: str) -> list[Token]:
-    """The markers and areas of a name that lie on the field."""
+    """Return the markers and areas of a name that are on the field and not carried."""
     wanted = fold(name)
     return [one for one in match.state.tokens if fold(one.name) == wanted and one.bearer is None]
 

@@ -1,7 +1,7 @@
-"""What a card makes of a change: prevented, less, more, another marker, other dice, other things done.
+"""Changes that cards make to an event: prevented, less, more, another marker, other dice, other operations.
 
-A row for each word of `instead`. It is given the card at work, its effect and the change, and returns what
-happens in place of the change, or None.
+`TWISTS` has a row for each word of `instead`. Each function takes the card at work, its effect and the
+change, and returns what happens instead, or None.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from edencli.rules.rolls import limb_at
 from edencli.rules.wounds import lose_cp
 
 PUTS_IN_PLACE = words.ReplaceChange | words.ActFirst | words.RedirectChange
-"""What puts something else in the place of a change: players pick in which order such cards work."""
+"""Changes by which something else happens instead: players pick the order in which such cards work."""
 
 
 def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
@@ -35,7 +35,7 @@ def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
 
 
 def _change_amount(sign: int) -> Callable[[Scope, Instead, Event], Procedure[Event | None]]:
-    """Lower or raise the amount of a change; what comes to nothing does not happen."""
+    """Return a change that lowers or raises an amount; a change to 0 does not happen at all."""
 
     def twist(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
         yield from ()
@@ -60,7 +60,7 @@ def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]
 
 
 def has_something_to_do(scope: Scope, effect: Instead, change: Event) -> bool:
-    """Tell whether a card finds what it needs: dice to change, a target, or who may suffer it instead."""
+    """Tell whether an effect has what it needs: dice to change, a target, or another fighter to suffer."""
     twist = effect.change
     if isinstance(twist, words.RedirectChange):
         return bool(with_needed_facts(scope.match, lambda: _other_sufferers(scope, effect, change)))
@@ -70,7 +70,7 @@ def has_something_to_do(scope: Scope, effect: Instead, change: Event) -> bool:
 
 
 def _turn_location(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    """Let the card's player name another face of the location, near the one that fell."""
+    """Let the card's player name another face of the location die, near the one rolled."""
     assert isinstance(change, Located), "the event of its card"  # noqa: S101
     assert isinstance(effect.change, words.TurnLocation), "its word"  # noqa: S101
     rolls, by = scope.match.book.rolls, effect.change.by
@@ -89,7 +89,7 @@ def _replace(scope: Scope, effect: Instead, _: Event) -> Procedure[Event | None]
 
 
 def _act_first(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
-    """Do something before the change, which happens then if it still can and is not prevented."""
+    """Do something before the change, which happens afterwards if it still can and is not prevented."""
     assert isinstance(effect.change, words.ActFirst), "its word"  # noqa: S101
     prevented: list[Match] = []
     before = _standing(scope.match, change)
@@ -105,7 +105,7 @@ _Standing = Mapping[Piece, tuple[int, int] | None]
 
 
 def _standing(match: Match, change: Event) -> _Standing:
-    """Where those stand upon whose places a change depends: of a movement everybody, else who takes part."""
+    """Return the places that a change depends on: of its fighters, or of all fighters for a movement."""
     pieces = [one for one in change.as_dict().values() if isinstance(one, Piece)]
     if change.kind in {CardEvent.MOVED, CardEvent.PLACED}:
         pieces = list(match.state.fighters)
@@ -113,9 +113,9 @@ def _standing(match: Match, change: Event) -> _Standing:
 
 
 def _can_happen_still(match: Match, event: CardEvent, change: Event, before: _Standing) -> bool:
-    """Tell whether a change can happen after something else: who suffers it, or does it, is on the field.
+    """Tell whether a change can still happen after something else: its sufferer or doer is on the field.
 
-    An attack and a movement can no more when those stand elsewhere upon whose places they depend.
+    An attack or a movement can no longer happen if a fighter it depends on has changed its place.
     """
     named = (getattr(change, part) for part in (event.sufferer, event.doer) if part)
     concerned = [piece for piece in named if isinstance(piece, Piece)]
@@ -126,7 +126,7 @@ def _can_happen_still(match: Match, event: CardEvent, change: Event, before: _St
 
 
 _MEASURED = frozenset({CardEvent.ATTACK_BEGUN, CardEvent.MOVED, CardEvent.PLACED})
-"""Changes that were aimed or measured before they happen."""
+"""The changes that are aimed or measured before they happen."""
 
 
 def _redirect(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
@@ -155,13 +155,13 @@ def _sufferer(effect: Instead, change: Event) -> Piece:
 
 
 def _passed_on(effect: Instead, change: Event, to: Piece) -> Event:
-    """The change as another fighter suffers it, who knows from whom it comes."""
+    """Return the change as another fighter suffers it, with the fighters it was passed on by."""
     before = (*getattr(change, "passed_on_by"), _sufferer(effect, change))  # noqa: B009  # some events have it
     return change.with_changes(**{effect.event.sufferer or "": to, "passed_on_by": before})
 
 
 def _other_sufferers(scope: Scope, effect: Instead, change: Event) -> list[Piece]:
-    """The fighters who may suffer a change in the place of one: none who has passed it on already."""
+    """Return the fighters that may suffer a change instead; none that has already passed it on."""
     if not isinstance(effect.change, words.RedirectChange):
         return []
     barred = {_sufferer(effect, change), *getattr(change, "passed_on_by", ())}
@@ -181,7 +181,7 @@ def _can_suffer(match: Match, piece: Piece, change: Event) -> bool:
 
 
 def apply_change(match: Match, change: Event) -> Procedure[None]:
-    """Let a change happen, and a wound cost its CP: so much of what it leads to is known when it is tried."""
+    """Apply a change on a copy of the match, and let a wound cost its CP; nothing else follows from it."""
     change.apply(match.state)
     if isinstance(change, Wounded) and change.limb is not None:
         loss = {change.limb: change.wounds - change.absorbed}

@@ -1,4 +1,4 @@
-"""Which equipment a card means: by its name, and by what it is in the use that an attack makes of it."""
+"""Tests whether a card means some equipment: by name, and by the properties of the use made of it."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from edencli.rules.acts import ArmedAttack
 
 
 def is_such_equipment(wanted: WeaponFilter, item: Equipment, use: Use | None = None) -> bool:
-    """Tell whether a card means a piece of equipment: in one of its uses, or in any."""
+    """Tell whether a filter matches a piece of equipment: in one of its uses, or in any."""
     if wanted.name is not None and fold(wanted.name) != fold(item.name):
         return False
     return any(_is_such_use(wanted, one) for one in ((use,) if use else item.uses)) or not item.uses
@@ -32,20 +32,20 @@ def _is_such_use(wanted: WeaponFilter, use: Use) -> bool:
 
 
 def carried_equipment(match: Match, piece: Piece) -> Iterator[Equipment]:
-    """What a fighter's profile prints of equipment and the fighter has still; nothing that cards grant."""
+    """Give the equipment on a fighter's profile that it still has; nothing that cards grant."""
     fighter = match.state_of(piece)
     return (item for item in fighter.card.equipment if item.name not in fighter.discarded)
 
 
 def is_act_with(wanted: WeaponFilter | None, act: Act | None) -> bool:
-    """Tell whether an act is done with such equipment; true where a card asks for none."""
+    """Tell whether an act is done with such equipment; true without a filter."""
     if wanted is None:
         return True
     return isinstance(act, ArmedAttack) and is_such_equipment(wanted, act.weapon, act.use)
 
 
 def is_event_with(match: Match, wanted: WeaponFilter | None, event: Event) -> bool:
-    """Tell whether an event came of such equipment; true where a card asks for none."""
+    """Tell whether an event is due to such equipment; true without a filter."""
     if wanted is None:
         return True
     name, by = getattr(event, "weapon", None), event_roles(event, CardEvent(event.kind)).get(Role.DOER)

@@ -1,4 +1,4 @@
-"""Characteristics that keep their white value while their limb is wounded."""
+"""Characteristics that keep their white value although their limb is wounded."""
 
 from edencli.effects.cards import CardsInPlay, note_fired
 from edencli.effects.provisos import provisos_hold
@@ -12,7 +12,7 @@ from edencli.rules.acts import CARD_OVER_RULE
 
 
 def white_value_contributors(cards: CardsInPlay) -> dict[str, Contributor]:
-    """Who gives back what a wound takes from each characteristic of which some card of the match speaks."""
+    """Return the contributors that undo what wounds take from the characteristics that cards keep white."""
 
     def give_back(match: Match, query: Query) -> Parts:
         return _what_wounds_take(cards, match, query)
@@ -22,7 +22,7 @@ def white_value_contributors(cards: CardsInPlay) -> dict[str, Contributor]:
 
 
 def _what_wounds_take(cards: CardsInPlay, match: Match, query: Query) -> Parts:
-    """The difference between the white and the red value of a wounded limb: once, for several cards too."""
+    """Return the difference between white and red value of a wounded limb: once, even for several cards."""
     fighter, stat = match.state_of(query.fighter), Characteristic(query.what)
     limb = fighter.card.limbs[LIMB_OF[stat]]
     if not (limb.red_cp and fighter.is_wounded(limb.name) and limb.white != limb.red):

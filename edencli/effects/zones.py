@@ -1,4 +1,4 @@
-"""Whether a base is wholly in a part of the field: a half or a zone of a player, or a quarter."""
+"""Tests whether a base is wholly in a part of the field: a half or a zone of a player, or a quarter."""
 
 from edencli.effects.landmarks import last_base
 from edencli.field.shapes import Disc
@@ -31,7 +31,7 @@ def _(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
 
 
 def is_base_in_part(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Disc) -> bool:
-    """Tell whether a base is wholly in a part of the field; no side has a half before one is chosen."""
+    """Tell whether a base is wholly in a part of the field; no player has a half before choosing one."""
     if zone not in _PLAYER_PARTS:
         vertical, horizontal = zone.split("-")
         east, north = here.x - match.setup.width / 2, here.y - match.setup.height / 2

@@ -20,6 +20,7 @@ from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import json_text
 from edencli.rulebooks.match_steps import MATCH_STEPS
 from edencli.rules import acts
+from edencli.rules.acts import CARD_OVER_RULE
 from edencli.rules.ranged import NO_TARGET_RULE
 from edencli.rules.registry import ACTS
 from edencli.transcript.event_sentences import EventSentences, event_style, run_key
@@ -324,7 +325,9 @@ class TranscriptWriter:
         return True
 
     def pay_ap(self, numbers: Sequence[int], event: attack.ApSpent) -> bool:
-        """Put a price in AP beside what it pays for."""
+        """Put a price in AP beside what it pays for; AP that a card takes pay for nothing."""
+        if event.rule == CARD_OVER_RULE:
+            return False
         if event.act in PRICED_BEFORE_ACT:
             self._open_prices.append((numbers[0], event))
         elif event.act in ACTS_TOLD_BY_PRICE:

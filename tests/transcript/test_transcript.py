@@ -130,6 +130,16 @@ def test_what_is_paid_stands_beside_what_it_pays_for() -> None:
     assert told(spent, moved)[0] == " 1 AP │ Yuri moves 1 cm to 1, 0."
 
 
+def test_ap_that_a_card_takes_are_told_and_pay_for_nothing() -> None:
+    taken = ApSpent(rule="card-over-rule", fighter=YURI, n=1, act="card-over-rule")
+    moved = Moved(rule="action.move", fighter=YURI, how="move", path=((0, 0), (1_000, 0)), cost=1_000)
+
+    assert told(taken, moved)[:2] == [
+        "      │ Yuri loses 1 AP.",
+        "      │ Yuri moves 1 cm to 1, 0.",
+    ]
+
+
 def test_an_explosion_without_a_success_is_not_said_to_succeed() -> None:
     bomb = item("Bomb", use(PROJECTILE, range=15, explosive=2))
     places = {YURI: (10.0, 30.0), ELENIA: (20.0, 30.0)}

@@ -72,7 +72,7 @@ from edencli.rules.territory import (
 )
 from edencli.rules.wounds import wound
 
-# ── fighters at an element ────────────────────────────────────────────────────────────────────────────────
+# ── fighters at an element ─────────────────────────────────────────────────────────────────────────────
 
 
 def corrosion_wounds(match: Match, piece: Piece) -> int:
@@ -173,7 +173,7 @@ def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Proce
             yield from DANGERS[key](match, piece, keyword_value(keywords_of(match, name), key) or 0)
 
 
-# ── fire and destruction ─────────────────────────────────────────────────────────────────────────────────
+# ── fire and destruction ───────────────────────────────────────────────────────────────────────────────
 
 
 def burn_scenery(match: Match, treat_fighters: Callable[[Match], Procedure[None]]) -> Procedure[None]:
@@ -246,7 +246,7 @@ def _crumble(match: Match, name: str) -> Procedure[None]:
         yield from do(match, SceneryDestroyed(rule="territory.destruction", scenery=name))
 
 
-# ── attacks aimed at scenery ─────────────────────────────────────────────────────────────────────────────
+# ── attacks aimed at scenery ───────────────────────────────────────────────────────────────────────────
 
 
 def _burn_of(match: Match, use: Use | None) -> int:

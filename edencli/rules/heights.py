@@ -98,7 +98,7 @@ def _is_between_raised(match: Match, act: Scramble) -> bool:
     return isinstance(act, Leap) and above not in {None, act.scenery} and chapter.jump_between
 
 
-# ── numbers ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── numbers ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @only_for(Climb, Swim)
@@ -165,7 +165,7 @@ def is_hopeless_swim(match: Match, act: Act) -> bool:
     return not dice
 
 
-# ── what speaks against them ─────────────────────────────────────────────────────────────────────────────
+# ── objections ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
@@ -307,7 +307,7 @@ def refuse_half_on_raised_place(match: Match, act: Act) -> Refusal | None:
 refuse_half_on_raised_place.when_unmeasured(always_none)
 
 
-# ── places ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── places ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def nearest_place_on(match: Match, piece: Piece, scenery: str) -> Point:
@@ -337,7 +337,7 @@ def _room(match: Match, piece: Piece, other: Piece) -> Disc:
     return Disc(x=there.x, y=there.y, r=there.r + _UNTOUCHED) if are_enemies(piece, other) else there
 
 
-# ── carrying them out ────────────────────────────────────────────────────────────────────────────────────
+# ── carrying them out ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _set_off(match: Match, act: Scramble) -> Procedure[bool]:

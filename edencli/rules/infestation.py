@@ -93,7 +93,7 @@ def _rules(match: Match) -> Infestation:
     return rules
 
 
-# ── placing ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── placing ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def infest(match: Match, place_scenery: Callable[[Match], Procedure[None]]) -> Procedure[None]:
@@ -195,7 +195,7 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
 _against_place.when_unmeasured(no_objections)
 
 
-# ── activation ───────────────────────────────────────────────────────────────────────────────────────────
+# ── activation ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def activate_each_npf(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:

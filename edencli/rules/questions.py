@@ -1,9 +1,9 @@
 """A class for every question that the rulebook asks, by chapter; its `rule` is the rule that asks it.
 
-A class says what is asked; its parts say who is asked and what it is about. The kinds of questions, which
+A class says what is asked; its parts say which player is asked, and about what. The kinds of questions, which
 know how to check an answer, are those of `edencli.match.questions`. Whatever differs by question elsewhere,
 in notation, prompt, hints and bots, is a table keyed by these classes. A question about an act that only one
-chapter knows stands beside that act (`edencli.rules.npfs.ProwlQuestion`).
+chapter knows is defined beside that act (`edencli.rules.npfs.ProwlQuestion`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from edencli.match.questions import (
 A = TypeVar("A")
 
 
-# ── dice ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── dice ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class CharacteristicRoll(Roll):
@@ -33,7 +33,7 @@ class CharacteristicRoll(Roll):
 
 
 class EmptyRoll(Roll):
-    """Roll a characteristic of which no die is left: it has no success."""
+    """Roll a characteristic with no die left: there is no success."""
 
     rule = "roll.zero"
 
@@ -57,7 +57,7 @@ class BurnRoll(Roll):
 
 
 class TieRoll(Roll):
-    """Throw a player's die for who is first after equal bids."""
+    """Throw a player's die that decides who is first after equal bids."""
 
     rule = "first-player.tie"
 
@@ -79,14 +79,14 @@ ROLLS: Mapping[str, type[Roll]] = {
     kind.rule: kind
     for kind in (CharacteristicRoll, EmptyRoll, OppositionRoll, LocationRoll, BurnRoll, TieRoll, WeatherRoll)
 }
-"""Every kind of roll of the rulebook, by the rule that throws it."""
+"""Every kind of roll of the rulebook, by its rule."""
 
 
-# ── preparation ──────────────────────────────────────────────────────────────────────────────────────────
+# ── preparation ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class WeatherCount(Choice[int]):
-    """Say how often the weather is rolled, where it is not once."""
+    """Choose how often the weather is rolled, if not once."""
 
     rule = "weather.combine"
 
@@ -104,23 +104,23 @@ class RoundBid(Bid):
 
 
 class FirstPlayerChoice(Choice[Side]):
-    """Say who is first. Each of its classes has its own reason why this player may say so."""
+    """Choose who is first. Each subclass has its own reason why this player may choose."""
 
 
 class SetupFirstPlayer(FirstPlayerChoice):
-    """Say who is first in the preparation, after the higher bid."""
+    """Choose who is first in the preparation, after the higher bid."""
 
     rule = "setup.3-bid"
 
 
 class RoundFirstPlayer(FirstPlayerChoice):
-    """Say who is first in a round, after the higher bid."""
+    """Choose who is first in a round, after the higher bid."""
 
     rule = "first-player.bid"
 
 
 class FirstPlayerAfterLoss(FirstPlayerChoice):
-    """Say who is first in a round, because the opponent alone lost the leader in the round before."""
+    """Choose who is first in a round, since only the opponent lost the leader in the round before."""
 
     rule = "first-player.leader-lost"
 
@@ -138,7 +138,7 @@ class MissionChoice(Choice[str]):
 
 
 class SceneryCount(Choice[int]):
-    """Say how many pieces of scenery each player places."""
+    """Choose how many pieces of scenery each player places."""
 
     rule = "setup.6-scenery"
 
@@ -185,7 +185,7 @@ class HandChoice(HandQuestion):
     rule = "setup.8-hand"
 
 
-# ── a round ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── a round ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class TacticPlay(Choice[str]):
@@ -216,9 +216,9 @@ class Interruption(Choice[Piece]):
 
 
 class ActQuestion(CheckedQuestion[A]):
-    """Do something with the activated fighter, or be done.
+    """Do something with the active fighter, or end its activation.
 
-    Where a card leaves no choice but to act, `must` is one of the acts that will do.
+    Where a card leaves no choice but to act, `must` is an example of an allowed act.
     """
 
     kind = "deed"
@@ -229,18 +229,18 @@ class ActQuestion(CheckedQuestion[A]):
 
 
 class WayQuestion(ActQuestion[A]):
-    """Give `fighter` a way of up to `far` that a card lets him go, as for a Move, or none."""
+    """Choose a route of up to `far` that a card allows `fighter`, as for a Move, or none."""
 
     rule = "card-over-rule"
     card: str
     far: int
 
 
-# ── acts and their answers ───────────────────────────────────────────────────────────────────────────────
+# ── acts and their answers ─────────────────────────────────────────────────────────────────────────────
 
 
 class ReactionChoice(Choice[A]):
-    """Say how `fighter` meets the attack of `attacker`."""
+    """Choose how `fighter` reacts to the attack of `attacker`."""
 
     rule = "melee.reaction"
     fighter: Piece
@@ -267,7 +267,7 @@ class StrikeBack(Choice[bool]):
 
 
 class LeaverStrike(Choice[bool]):
-    """Strike at `target`, who leaves the contact, or not."""
+    """Strike at `target`, which leaves the contact, or not."""
 
     rule = "disengage.strikes"
     fighter: Piece
@@ -282,14 +282,14 @@ class ChargeTarget(Choice[Piece]):
 
 
 class StrayTarget(Choice[Piece]):
-    """Choose the victim of a stray shot among fighters equally near to `fighter`, who aimed at `target`."""
+    """Choose the victim of a stray shot of `fighter` at `target`, among fighters equally near."""
 
     rule = "shoot.engaged"
     fighter: Piece
     target: Piece
 
 
-# ── cards ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── cards ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class TargetChoice(Choice[Any]):
@@ -301,7 +301,7 @@ class TargetChoice(Choice[Any]):
 
 
 class PickChoice(OrderChoice):
-    """Pick by its number one of several things that a card names."""
+    """Pick one of several things that a card names, by its number."""
 
     kind = "pick"
     rule = "card-over-rule"
@@ -309,7 +309,7 @@ class PickChoice(OrderChoice):
 
 
 class DiscardChoice(PickChoice):
-    """Pick by its number a card of a `hand` that is discarded; only who is asked may read which there are."""
+    """Pick a card of a `hand` to discard, by its number; only the asked player may read the cards."""
 
     kind = "discard"
     rule = "card-over-rule"
@@ -323,9 +323,9 @@ class CardPlacing(PlacementQuestion[A]):
 
 
 class UseChoice(Choice[bool]):
-    """Let a card of `fighter`, or of a player, do what it says, at its price, or not.
+    """Let a card of `fighter`, or of a player, take effect, at its price, or not.
 
-    `change` is the event, still to happen, that it is about.
+    `change` is the event about to happen that set it off.
     """
 
     rule = "ability.cost"
@@ -339,8 +339,8 @@ class UseChoice(Choice[bool]):
 class MomentChoice(Choice[str]):
     """Play a card of the hand now, at its moment, or not; `change` as for `UseChoice`.
 
-    It is asked wherever a card of the player's deck could be played, whether or not it is in the hand: that
-    the question is asked tells the opponent nothing. The options are the cards that are held.
+    It is asked wherever a card of the player's deck could be played, whether or not it is in the hand, so
+    that the question tells the opponent nothing. The options are the cards in the hand.
     """
 
     rule = "tactical-phase.play"
@@ -348,7 +348,7 @@ class MomentChoice(Choice[str]):
 
 
 class AgreementOffer(Choice[bool]):
-    """Add by agreement what the player's cards do at this point, then go on. Each class is such a point."""
+    """Agree on what the player's cards do at this point, or go on. Each subclass is one such point."""
 
     options: Sequence[bool] = (True,)
     optional: bool = True
@@ -362,9 +362,9 @@ class MissionOffer(AgreementOffer):
 
 
 class CardOffer(AgreementOffer):
-    """What a card does of which no effect as data tells, when it was just played or shows its text.
+    """What a card does whose effects are not data, when it has just been played or its text is shown.
 
-    The `card` is named where it shows its text.
+    The `card` is named if its text is shown.
     """
 
     rule = "card-over-rule"
@@ -389,17 +389,17 @@ class EndScoreOffer(AgreementOffer):
     rule = "score.end"
 
 
-# ── intendancy, and fighters of no player ────────────────────────────────────────────────────────────────
+# ── intendancy, and fighters of no player ──────────────────────────────────────────────────────────────
 
 
 class BurnTreatment(Choice[Piece]):
-    """Name the burning fighter who is treated next."""
+    """Name the burning fighter that is treated next."""
 
     rule = "intendancy.3"
 
 
 class FearTreatment(Choice[Piece]):
-    """Name the frightened fighter who rolls next."""
+    """Name the frightened fighter that rolls next."""
 
     rule = "intendancy.4"
 
@@ -412,7 +412,7 @@ class RageTreatment(Choice[bool]):
 
 
 class NpfActivation(Choice[Piece]):
-    """Name the non-player fighter who is activated next."""
+    """Name the non-player fighter that is activated next."""
 
     rule = "infestation.activate"
 

@@ -1,10 +1,10 @@
 """Ranged attacks (chapter 6.B, 7.B in the French book): shooting, projectile, blast.
 
-Who may be shot at, and what lies between, are facts of the field: here the target is chosen, the obstacles
-are counted, the fighters on a point or under a template are known.
+Possible targets, and what lies between, are facts of the field: here the target is already chosen, the
+obstacles are counted, and the fighters on a point or under a template are known.
 
     2 CBT against SPD, less the obstacles           shoot.roll shoot.obstacles
-      an odd roll into a melee finds another        shoot.engaged
+      an odd roll into a melee hits another         shoot.engaged
     3 location                                      shoot.location
     4 successes shift it                            shoot.location
     5 the rest strengthens the weapon               shoot.strength
@@ -39,7 +39,7 @@ WOUND_STEP = "shoot.wounds"
 
 @only_for(Shot)
 def obstacles(match: Match, query: Query) -> Parts:
-    """Contribute the penalty of what stands in the line of a shot (shoot.obstacles)."""
+    """Contribute the penalty for obstacles in the line of a shot (shoot.obstacles)."""
     act = query.act
     if (
         query.what == Characteristic.CBT
@@ -52,14 +52,14 @@ def obstacles(match: Match, query: Query) -> Parts:
 
 
 def refuse_hopeless_shot(match: Match, shot: Shot) -> Refusal | None:
-    """Object to a shot by a fighter whose own CBT is 0; obstacles alone only make it fail (roll.zero)."""
+    """Refuse a shot of a fighter with CBT 0; if obstacles reduce it to 0, the shot only fails (roll.zero)."""
     if total_value(match, Query(Characteristic.CBT, shot.fighter, shot.with_changes(obstacles=0))):
         return None
     return Refusal(rule="roll.zero", reason="no-dice", about={"fighter": shot.fighter, "what": "cbt"})
 
 
 def shoot(match: Match, shot: Shot) -> Procedure[None]:
-    """Pay for a shot whose target is chosen, and resolve it, steps 2 to 7; one that is lost hits nobody."""
+    """Pay for a shot at its target, and resolve it, steps 2 to 7; a lost shot hits nothing."""
     shooter, target = shot.fighter, shot.target
     begun = yield from _begin(match, shot, NO_TARGET_RULE if shot.lost else "shoot.target", target)
     if shot.lost:
@@ -93,9 +93,10 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
 
 
 def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
-    """What a hit with an explosive weapon sets off where the victim stands, friend and foe alike (H-143).
+    """The explosion that a hit with an explosive weapon causes at the victim, friend and foe alike (H-143).
 
-    It is found out before anybody falls. Its effects are a projectile's, and lie on all whom it covers.
+    It is determined before any fighter falls. It has the effects of a projectile, on every fighter
+    covered.
     """
     place = match.state_of(victim).place or (0, 0)
     burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place, at=victim)
@@ -107,7 +108,7 @@ def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
 
 
 def _roll_strength(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
-    """Roll the weapon's strength, raised by the successes that are left, against VIG."""
+    """Roll the weapon's strength, raised by the successes left, against VIG."""
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     power = Amount((*strength.parts, Part("shoot.strength", hits))) if hits else strength
     vig = value(match, Query(Characteristic.VIG, victim, shot))
@@ -118,16 +119,16 @@ def _roll_strength(match: Match, shot: Shot, victim: Piece, hits: int) -> Proced
 
 
 def victim_of(shot: Shot, hits: int) -> Piece:
-    """Say whom a shot hits: when an enemy engages the target, an odd roll finds the nearest in contact.
+    """The fighter that a shot hits: if an enemy engages the target, an odd roll hits the nearest in contact.
 
-    That may be a comrade of the target, and as well one of the shooter's (shoot.engaged).
+    That may be a fighter of either side (shoot.engaged).
     """
     engaged = any(are_enemies(bystander, shot.target) for bystander in shot.bystanders)
     return shot.bystanders[0] if engaged and hits % 2 else shot.target
 
 
 def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
-    """Turn a shot to whom it hits; among equally near fighters the first player picks."""
+    """Redirect a shot to the fighter that it hits; among equally near ones the first player chooses."""
     victim = victim_of(shot, hits)
     if victim == shot.target:
         return victim
@@ -147,25 +148,25 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
 
 
 def throw(match: Match, burst: Throw) -> Procedure[None]:
-    """Pay for a projectile, and let it take effect on its point: no roll to hit (throw.effect)."""
+    """Pay for a projectile, and let it affect its point, without a roll to hit (throw.effect)."""
     if (yield from _begin(match, burst, "throw.point", burst.at)):
         yield from _all_suffer(match, burst, _explode_on_victim)
 
 
 def blast(match: Match, burst: Blast) -> Procedure[None]:
-    """Pay for a blast: a wound to every limb of everybody covered, past protection (blast.wounds)."""
+    """Pay for a blast: it wounds every limb of every fighter covered, past protection (blast.wounds)."""
     if (yield from _begin(match, burst, "blast.template", burst.at)):
         yield from _all_suffer(match, burst, _blast_victim)
 
 
 def attack_too_far(match: Match, act: Shot | AreaAttack, rule: str) -> Procedure[None]:
-    """Pay for an attack, measure, and find that it does not reach."""
+    """Pay for an attack that proves to be out of range."""
     if (yield from _begin(match, act, rule, act.target if isinstance(act, Shot) else None)):
         yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=usage_key(match, act)))
 
 
 def _begin(match: Match, act: Shot | AreaAttack, rule: str, target: Piece | None) -> Procedure[bool]:
-    """Pay, and use the weapon; returns whether the attack goes on."""
+    """Pay for an attack, and count the use of its weapon; returns whether the attack goes on."""
     if not (yield from pay(match, act)):
         return False
     event = AttackBegun(
@@ -184,7 +185,7 @@ def _begin(match: Match, act: Shot | AreaAttack, rule: str, target: Piece | None
 
 @field_fact
 def _aim(match: Match, act: Shot | AreaAttack) -> tuple[int, int] | None:
-    """Where a projectile or a blast is aimed; on a bare table nowhere."""
+    """The point at which a projectile or a blast is aimed; None on a bare table."""
     return act.point if isinstance(act, AreaAttack) and match.field.knows_places(act.fighter) else None
 
 
@@ -196,7 +197,7 @@ def _(_: Match, act: Shot | AreaAttack) -> tuple[int, int] | None:
 def _all_suffer(
     match: Match, burst: AreaAttack, suffer: Callable[[Match, AreaAttack, Piece], Procedure[None]]
 ) -> Procedure[None]:
-    """Treat every victim, in the order that the first player picks."""
+    """Treat every victim, in the order that the first player chooses."""
     yield from resolve_simultaneous(
         match,
         burst.victims,
@@ -207,7 +208,7 @@ def _all_suffer(
 
 
 def _explode_on_victim(match: Match, burst: AreaAttack, victim: Piece) -> Procedure[None]:
-    """Explode upon one fighter, if the projectile does, and leave its markers on him either way."""
+    """Explode upon one fighter, if the projectile does, and leave the weapon's markers on it either way."""
     lost = 0
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
@@ -216,7 +217,7 @@ def _explode_on_victim(match: Match, burst: AreaAttack, victim: Piece) -> Proced
 
 
 def _blast_victim(match: Match, burst: AreaAttack, victim: Piece) -> Procedure[None]:
-    """Wound every limb of one fighter, and leave the weapon's markers on him."""
+    """Wound every limb of one fighter, and leave the weapon's markers on it."""
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     wounding, leaving = BLAST_STEPS
     lost = yield from wound(match, victim, wounds, burst, step=wounding, bypass=True)

@@ -1,8 +1,8 @@
-"""The registry: what the rulebook says of each act, and who contributes to each number.
+"""The registry: what the rulebook says about each act, and the contributors to each number.
 
-A row of `ACTS` is the whole truth of an act: its price, what it counts as, all that may speak against it, in
-the rulebook's order, and the procedure that carries it out. What needs the geometry is an `InField`, which is
-imported when it is first asked: an attack on a bare table does not wait for it.
+A row of `ACTS` holds everything about an act: its price, what it counts as, all that may forbid it, in
+the rulebook's order, and the procedure that carries it out. A function that needs geometry is an
+`InField`, imported when it is first called: an attack on a bare table does not wait for it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from edencli.rules import acts, conditions, gear, hands, melee, npfs, ranged, te
 
 
 class InField:
-    """A function of the rules that measures."""
+    """A function of the rules that needs geometry, imported when it is first called."""
 
     def __init__(self, module: str, name: str) -> None:
         self._module = module
@@ -30,7 +30,7 @@ class InField:
         return getattr(import_module(f"edencli.rules.{self._module}"), self._name)
 
     def __call__(self, match: Match, act: Any, *more: Any) -> Any:
-        """Ask it."""
+        """Call the function."""
         return self.function(match, act, *more) if more else self.function(match, act)
 
 
@@ -178,7 +178,7 @@ ACTS: Mapping[type[Act], ActRow] = {
     ),
 }
 
-# Who contributes to a number, in the order in which its parts are told.
+# The contributors to each number, in the order in which its parts are listed.
 NUMBERS: Mapping[str, Sequence[Contributor]] = {
     **dict.fromkeys(
         CHARACTERISTICS,
@@ -206,7 +206,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
     "infestation": ("infestation",),
     "weather": ("climate",),
 }
-"""The optional chapters that are played, and the modules of which each `CHAPTER` is a part."""
+"""The optional chapters, and the modules whose `CHAPTER` constants make up each."""
 
 
 def _part(module: str) -> ChapterRules:
@@ -217,6 +217,6 @@ def _part(module: str) -> ChapterRules:
 def create_match(
     book: Rulebook, state: State, setup: Setup = BARE_SETUP, cards: Sequence[ChapterRules] = ()
 ) -> Match:
-    """Put a state under the rules of a book, of the optional chapters that are played, and of cards."""
+    """Create a match from a state, under the rules of a book, its chapters that are played, and the cards."""
     chapters = [*(_part(module) for name in setup.chapters for module in CHAPTERS[name]), *cards]
     return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS, chapters=chapters)

@@ -1,6 +1,6 @@
 """Rolls (chapter 2.A): characteristic, opposition, location.
 
-`pool_of` is the one place that knows what a difficulty over 6 does; play and odds both use it.
+`pool_of` is the only place that knows what a difficulty over 6 does; play and odds both use it.
 """
 
 from edencli.match.events import NO_CAUSE, Cause, Located, Opposed, Rolled, Shifted
@@ -15,10 +15,10 @@ from edencli.rules.questions import CharacteristicRoll, EmptyRoll, LocationRoll,
 
 
 def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
-    """Say how many dice are thrown and what each needs: what exceeds the highest difficulty costs dice.
+    """The number of dice thrown and what each needs; a difficulty above the highest costs dice.
 
     Raises:
-        OverBudgetError: These are more dice than a match has a budget for.
+        OverBudgetError: These are more dice than the budget of a match allows.
     """
     thrown = max(0, dice - max(0, difficulty - highest))
     if thrown > DICE_PER_THROW:
@@ -27,10 +27,10 @@ def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
 
 
 def pool_of_amounts(pool: Amount, difficulty: Amount, highest: int) -> tuple[int, int]:
-    """Say how many dice are thrown and what each needs, by amounts that know which cards made them.
+    """The number of dice thrown and what each needs, from amounts that know which cards made them.
 
     Raises:
-        OverBudgetError: These are more dice than a match has a budget for; the cards are named.
+        OverBudgetError: These are more dice than the budget of a match allows; the cards are named.
     """
     try:
         return pool_of(pool.total, difficulty.total, highest)
@@ -40,18 +40,18 @@ def pool_of_amounts(pool: Amount, difficulty: Amount, highest: int) -> tuple[int
 
 
 def count_successes(faces: tuple[int, ...], needed: int) -> int:
-    """Count the dice that reach what is needed."""
+    """Count the dice that show at least `needed`."""
     return sum(face >= needed for face in faces)
 
 
 def rolling_side(match: Match, fighter: Piece, facing: Piece | None = None) -> Side:
-    """The player who throws for a fighter; for nobody's, the opponent of whom he faces."""
+    """The player that throws for a fighter; for an NPF, the opponent of the fighter that it faces."""
     if fighter.side is not None:
         return fighter.side
     return facing.side.other if facing is not None and facing.side is not None else match.first_player
 
 
-def roll(  # noqa: PLR0913  # who rolls what against whom, and what it is of
+def roll(  # noqa: PLR0913  # the parts of a roll and its event
     match: Match,
     by: Piece,
     pool: Amount,
@@ -66,8 +66,8 @@ def roll(  # noqa: PLR0913  # who rolls what against whom, and what it is of
 ) -> Procedure[int]:
     """Throw a pool against a difficulty and return the successes (roll.characteristic).
 
-    `facing` is whom he rolls against: it says who throws for nobody's fighter (infestation.roller), as one
-    `opponent` of several does.
+    `facing` is the fighter rolled against: it decides which player throws for an NPF
+    (infestation.roller). Where there are several, one of them is the `opponent` instead.
     """
     highest = match.book.rolls.highest_difficulty
     dice, needed = pool_of_amounts(pool, difficulty, highest)
@@ -107,9 +107,9 @@ def roll(  # noqa: PLR0913  # who rolls what against whom, and what it is of
 def roll_opposition(
     match: Match, one: Act | Piece, other: Act | Piece, what: Characteristic, *, step: str
 ) -> Procedure[Piece]:
-    """Measure two fighters by one characteristic, again and again while nobody wins (roll.opposition).
+    """Compare two fighters by one characteristic plus a die, repeated until one wins (roll.opposition).
 
-    Either is named by what he does, or for himself.
+    Each is given as its act, or as a fighter without one.
     """
     queries = [
         Query(what, each, None) if isinstance(each, Piece) else Query(what, each.fighter, each)
@@ -144,7 +144,7 @@ def _single(match: Match, by: Piece, facing: Piece, amount: Amount, step: str) -
 
 
 def _winner(pair: tuple[Piece, Piece], amounts: tuple[Amount, Amount], dice: tuple[int, int]) -> Piece | None:
-    """Say who wins: the higher sum, then the higher characteristic, else nobody yet."""
+    """The winner, by the higher sum, then by the higher characteristic; None if both are equal."""
     first, second = ((amount.total + face, amount.total) for amount, face in zip(amounts, dice, strict=True))
     if first == second:
         return None
@@ -163,9 +163,9 @@ def roll_location(match: Match, thrower: Side, victim: Piece, *, step: str) -> P
 def shift_location(
     match: Match, by: Piece, victim: Piece, face: int, hits: int, kept: int, *, step: str
 ) -> Procedure[tuple[int, int]]:
-    """Let the attacker spend successes on the location die, one way only; returns the face and what is left.
+    """Let the attacker spend successes on the location die, one way only (roll.location-shift).
 
-    `kept` successes may not be spent (melee.location keeps one). Roll.location-shift.
+    Returns the face and the successes left; `kept` successes may not be spent (melee.location keeps one).
     """
     rolls = match.book.rolls
     if hits <= kept or rolls.location_lowest == rolls.location_highest:
@@ -189,7 +189,7 @@ def shift_location(
 
 
 def skip_shift(match: Match, by: Piece, victim: Piece, kept: int, *, step: str) -> None:
-    """Leave the trace that a roll without a success moves no location die."""
+    """Record that a roll without a success moves no location die."""
     lowest = match.book.rolls.location_lowest
     skip(match, lambda: _shift_question(match, by, victim, lowest, 0, kept, step=step))
 
@@ -197,7 +197,7 @@ def skip_shift(match: Match, by: Piece, victim: Piece, kept: int, *, step: str) 
 def _shift_question(
     match: Match, by: Piece, victim: Piece, face: int, hits: int, kept: int, *, step: str
 ) -> ShiftChoice:
-    """The question where an attacker moves the location die: to a face within reach, if any may be spent."""
+    """The question where an attacker moves the location die: to a face within reach of its successes."""
     lowest, highest = match.book.rolls.location_lowest, match.book.rolls.location_highest
     reach = hits if hits > kept else highest
     faces = range(max(lowest, face - reach), min(highest, face + reach) + 1)
@@ -216,7 +216,7 @@ def _shift_question(
 
 
 def _refuse_too_dear(by: Piece, price: int, hits: int, kept: int, step: str) -> Refusal | None:
-    """Object to spending successes that must stay (melee.location, in some books shoot.location)."""
+    """Refuse to spend successes that must stay (melee.location, in some books shoot.location)."""
     if price <= hits - kept:
         return None
     return Refusal(rule=step, reason="successes-kept", about={"fighter": by, "hits": hits, "kept": kept})

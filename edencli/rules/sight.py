@@ -1,8 +1,8 @@
-"""Lines of sight (chapter 2.B): who sees whom, and what stands between.
+"""Lines of sight (chapter 2.B): which fighters see each other, and what stands between.
 
-`field` tells what each element does to a corridor; here it is judged. Fighters and scenery block what they
-cut, unless the table agreed that a piece of scenery is low (an obstacle at most) or flat (nothing at all).
-Viewer, target and markers never count.
+`field` finds what each element does to a corridor; here that is judged. Fighters and scenery block what
+they cut, unless the players agreed that a piece of scenery is low (an obstacle at most) or flat (nothing
+at all). Viewer, target and markers never count.
 """
 
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ FLAT_RULE = "scenery.flat"
 
 
 class ElementBetween(NamedTuple):
-    """One element and what it does to a line of sight: its verdict is a rule id, or None for nothing.
+    """One element between viewer and target, with its verdict: the rule by which it counts, or None.
 
-    `fact` is what the field says of it; `piece` is who it is, when it is a fighter.
+    `fact` is what the field found about it; `piece` is the fighter, if it is one.
     """
 
     name: str
@@ -39,9 +39,9 @@ class ElementBetween(NamedTuple):
 
 
 class View(NamedTuple):
-    """Whether a target is seen, past how many obstacles, and what each element between has to do with it.
+    """Whether a target is seen, past how many obstacles, and what each element between does.
 
-    `beyond` is the rule by which nobody sees so far.
+    `beyond` is the rule that limits sight, if the target is farther than that.
     """
 
     visible: bool
@@ -51,7 +51,7 @@ class View(NamedTuple):
 
 
 class _Element(NamedTuple):
-    """Something that may stand between, and what it is to a line of sight; a fighter blocks."""
+    """Something that may stand between, and its effect on a line of sight; a fighter blocks."""
 
     what: Piece | str
     shape: Shape
@@ -86,7 +86,7 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
 
 
 def _beyond_sight(match: Match, viewer: Piece, eye: Disc, target: Shape) -> str | None:
-    """Name the rule by which a fighter does not see so far, if one limits his sight (sight.corridor)."""
+    """The rule by which a fighter does not see this far, or None (sight.corridor)."""
     limits = value(match, Query(Quantity.SIGHT, viewer)).parts
     return next(
         (one.reason for one in limits if compare_lengths(distance(eye, target), one.n * PER_CM) > 0), None
@@ -95,14 +95,14 @@ def _beyond_sight(match: Match, viewer: Piece, eye: Disc, target: Shape) -> str 
 
 @field_fact
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:
-    """Judge the line of sight from one fighter to another, once as long as nothing moves."""
+    """Judge the line of sight from one fighter to another; cached until something moves."""
     line = "sight", viewer, target
     return match.cache_for_layout(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
 @lru_cache(maxsize=4096)
 def seeing_fact(viewer: Piece, target: Piece) -> Seeing:
-    """The one fact that a fighter sees another."""
+    """The fact that a fighter sees another."""
     return Seeing(viewer=viewer, target=target)
 
 
@@ -125,7 +125,7 @@ def _(match: Match, viewer: Piece, name: str) -> View:
 
 
 def _elements(match: Match) -> tuple[Sequence[_Element], ShapeIndex]:
-    """Everything on the field that can stand between two others, and the shapes of it all."""
+    """Everything on the field that can stand between two others, and the shapes of it."""
     fighters = [_Element(piece, base(match, piece)) for piece in fighters_on_field(match.state)]
     elements = [*fighters, *(_scenery(match, name) for name in match.state.scenery)]
     return elements, ShapeIndex(element.shape for element in elements)
@@ -136,14 +136,17 @@ def _scenery(match: Match, name: str) -> _Element:
 
 
 def _fact_at_point(element: _Element, fact: SightFact, target: Shape) -> SightFact:
-    """What the field says of an element, save that what nobody may enter stands before a point inside it."""
+    """The sight fact of an element, corrected for a point inside an element that no base may enter.
+
+    Such an element cuts sight to the point.
+    """
     if fact.occupied_by_target and isinstance(target, Point) and not element.terrain.crossable:
         return fact._replace(reaches_in=True, cuts=True, occupied_by_target=False)
     return fact
 
 
 def _judge(element: _Element, fact: SightFact) -> ElementBetween:
-    """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
+    """Judge what one element does: nothing, count as an obstacle, or block (sight.cut, sight.obstacle)."""
     verdict, what = _verdict(fact, element.terrain), element.what
     piece = what if isinstance(what, Piece) else None
     name = what.name if isinstance(what, Piece) else what
@@ -152,7 +155,7 @@ def _judge(element: _Element, fact: SightFact) -> ElementBetween:
 
 
 def _verdict(fact: SightFact, terrain: Terrain) -> str | None:
-    """Name the rule by which an element stands in the way."""
+    """The rule by which an element affects the line of sight, or None."""
     if terrain.sight is SightBlocking.NONE or not fact.reaches_in:
         return None
     if _cuts(fact):
@@ -161,7 +164,7 @@ def _verdict(fact: SightFact, terrain: Terrain) -> str | None:
 
 
 def _cuts(fact: SightFact) -> bool:
-    """Whether an element cuts a line of sight and may: none does that holds one of its ends."""
+    """Whether an element cuts a line of sight; an element that holds one of its ends does not."""
     return fact.cuts and not _holds_an_end(fact)
 
 

@@ -1,8 +1,8 @@
-"""How large a piece of scenery is (territory.size).
+"""The size of a piece of scenery (territory.size).
 
-For its size by the French book a piece may be turned and shifted as its player likes. It is held against the
-cards at every degree, and with each of its edges along theirs; a shape that would fit only in between is
-called larger than it is.
+For its size by the French book a piece may be turned and shifted as its player likes. It is compared with
+the cards at every whole degree, and with each of its edges along theirs; a shape that would fit only in
+between gets a larger size than it has.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from edencli.model.scenery import Size
 CARD_WIDTH, CARD_LENGTH = cm(6.3), cm(8.8)
 """The sides of a card."""
 BASE_RADIUS = cm(2)
-"""The radius of the base that lies beside what is small."""
+"""The radius of the base that must have room beside a small piece."""
 
 
 @lru_cache(maxsize=256)
 def size_of(shape: Shape) -> Size:
-    """The smallest size that a piece of scenery has (territory.size)."""
+    """The smallest size of a piece of scenery (territory.size)."""
     ways = [shape.turned(turn) for turn in sorted(_turns(shape))] if isinstance(shape, Polygon) else [shape]
     boxes = [(way, *_sides(way)) for way in ways]
     on_a_card = [way for way, wide, high in boxes if _fits(wide, CARD_WIDTH) and _fits(high, CARD_LENGTH)]
@@ -43,14 +43,14 @@ def size_of(shape: Shape) -> Size:
 
 
 def _turns(shape: Polygon) -> set[float]:
-    """By how many degrees it is turned: every one, and each that lays an edge along a side of the card."""
+    """The turns to try, in degrees: every whole one, and each that puts an edge along a side of the card."""
     corners = (*shape.corners, shape.corners[0])
     along = {-degrees(atan2(b.y - a.y, b.x - a.x)) % 90 for a, b in pairwise(corners)}
     return {turn + quarter for turn in {*map(float, range(90)), *along} for quarter in (0, 90, 180, 270)}
 
 
 def _box(shape: Shape) -> tuple[float, float, float, float]:
-    """Its leftmost, lowest, rightmost and highest place."""
+    """The left, lowest, right and highest coordinate of a shape."""
     if isinstance(shape, Polygon):
         return shape.bounding_box
     return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
@@ -66,7 +66,7 @@ def _fits(length: float, most: float) -> bool:
 
 
 def _leaves_room(shape: Shape) -> bool:
-    """Tell whether a base has room beside it on one card: one in a corner, the other wherever it may be."""
+    """Tell whether a base in a corner of a card has room beside the shape at the card's edges or middle."""
     left, bottom, _, _ = _box(shape)
     wide, high = _sides(shape)
     shifts = product((0, 0.5, 1), repeat=2)
@@ -84,7 +84,7 @@ def _leaves_room(shape: Shape) -> bool:
 
 
 def _height_beyond(shape: Shape) -> float:
-    """How high the part is that lies beyond the first card, where the second lies across."""
+    """The height of the part beyond the first card, where a second card lies crosswise."""
     if not isinstance(shape, Polygon):
         return 2 * shape.r
     heights = sorted(_heights_beyond(shape, shape.bounding_box[0] + CARD_WIDTH + TOLERANCE))
@@ -92,7 +92,7 @@ def _height_beyond(shape: Shape) -> float:
 
 
 def _heights_beyond(shape: Polygon, x: float) -> Iterator[float]:
-    """The heights of its corners right of a line, and of where its edges cross that."""
+    """The heights of the corners right of a line, and of the points where edges cross it."""
     for a, b in pairwise((*shape.corners, shape.corners[0])):
         if a.x >= x:
             yield a.y

@@ -1,7 +1,6 @@
-"""The steps of a match, in their order: no procedure spans two, and between them the state says everything.
+"""The steps of a match, in their order: no procedure spans two, and between them the state is complete.
 
-`run_step` carries a match from one step to the next. A match can be copied, written down and begun at any
-step.
+`run_step` takes a match from one step to the next. A match can be copied, saved and begun at any step.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,9 +21,9 @@ Step = Callable[[Match], Procedure[None]]
 
 
 def _activate(match: Match) -> Procedure[None]:
-    """Run one activation; with the last, whoever activated last is first (activation.end).
+    """Run one activation; after the last, the player that activated last is first (activation.end).
 
-    A position may stand where two passes have ended the phase already.
+    A position may be at this step although two passes have already ended the phase.
     """
     if match.state.passes < PASSES_THAT_END:
         yield from activate(match, take_actions)
@@ -34,7 +33,7 @@ def _activate(match: Match) -> Procedure[None]:
 
 
 def _first_round(match: Match) -> Procedure[None]:
-    """Give the action points, and begin the first round (setup.9-ap)."""
+    """Give AP, and begin the first round (setup.9-ap)."""
     yield from preparation.give_ap(match, rule="setup.9-ap")
     yield from do(match, RoundBegun(rule="match.rounds", round=1))
 
@@ -69,7 +68,7 @@ FIRST_STEP = MATCH_STEPS[0]
 
 
 def run_step(match: Match) -> Procedure[None]:
-    """Run the step at which a match stands, and stand at the next."""
+    """Run the present step of a match, and go to the next."""
     yield from _procedure(match)
     if match.state.ended is None:
         following = next_step(match)
@@ -77,7 +76,7 @@ def run_step(match: Match) -> Procedure[None]:
 
 
 def _procedure(match: Match) -> Procedure[None]:
-    """What is done in the step at which a match stands, by the rulebook and its optional chapters."""
+    """The procedure of the present step of a match, by the rulebook and its optional chapters."""
     at = match.state.step
     procedure = PROCEDURES[at]
     for chapter in match.chapters:
@@ -91,7 +90,7 @@ def _in_step(added: ChapterStep, own: Step, match: Match) -> Procedure[None]:
 
 
 def next_step(match: Match) -> str:
-    """The step that comes next: the following one, another activation, or a new round."""
+    """The next step: the following one, another activation, or the first of a new round."""
     at = match.state.step
     if at == "activation" and not is_phase_over(match):
         return at
@@ -105,7 +104,7 @@ def next_step(match: Match) -> str:
 
 
 def _order(book: Rulebook) -> tuple[str, ...]:
-    """The steps of the preparation and of a round, as the book has them, each phase's own in its place."""
+    """The steps of the preparation and of a round, in the book's order, with the steps of each phase."""
     own = {"intendancy": book.match.intendancy}
     of_a_round = [step for phase in book.match.phases for step in own.get(phase, (phase,))]
     return (*book.preparation.steps, *of_a_round)

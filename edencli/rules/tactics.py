@@ -1,4 +1,4 @@
-"""The tactical phase (chapter 4.B): one card each, the first player first."""
+"""The tactical phase (chapter 4.B): one card for each player, the first player first."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from edencli.rules.questions import CancelChoice, CardOffer, TacticPlay
 
 
 def tactical_phase(match: Match) -> Procedure[None]:
-    """Offer each player a card, then what both may agree on (tactical-phase.play)."""
+    """Let each player play a card or none, and carry out agreements meanwhile (tactical-phase.play)."""
     for side in sides_in_order(match):
         yield from _offer(match, side)
 
@@ -32,9 +32,9 @@ def _offer(match: Match, side: Side) -> Procedure[None]:
 
 
 def _card_question(match: Match, side: Side) -> TacticPlay | None:
-    """The question which card a player plays, unless no card of the deck could be played from the hand.
+    """The question which card a player plays, or None if no card of its deck could be played.
 
-    Whether it is asked depends on nothing that the opponent may not know.
+    Whether it is asked must not depend on what the opponent may not know.
     """
     question = tactic_question(match, side)
     deck = {*(card.name for card in match.setup.bands[side].tactics), *match.state.sides[side].hand}
@@ -56,7 +56,7 @@ def _why_not_in_hand(match: Match, side: Side, card: str) -> Refusal | None:
 
 
 def why_not_out_of_phase(match: Match, side: Side, card: str) -> Refusal | None:
-    """Say why a card may not be played outside the tactical phase, or nothing (tactical.phase-only)."""
+    """The reason why a card may not be played outside the tactical phase, or None (tactical.phase-only)."""
     refusal = _why_not_in_hand(match, side, card) or why_not_play(match, side, card)
     tactic = tactic_of(match, side, card)
     if refusal is None and tactic is not None and tactic.tactical and match.state.step != "tactical-phase":
@@ -79,9 +79,9 @@ def tactic_question(match: Match, side: Side) -> TacticPlay:
 
 
 def can_afford_card(match: Match, side: Side) -> bool:
-    """Tell whether a player may have what it takes to play some card: its price, and a leader.
+    """Tell whether a player may be able to play some card: it has the price, and a leader.
 
-    A card that nobody but its player knows may cost nothing.
+    A card that only its player knows may cost nothing.
     """
     band, player = match.setup.bands.get(side), match.state.sides[side]
     names = [card.name for card in band.tactics if card.name not in player.played] if band else []
@@ -90,7 +90,7 @@ def can_afford_card(match: Match, side: Side) -> bool:
 
 
 def why_not_play(match: Match, side: Side, card: str, price: int | None = None) -> Refusal | None:
-    """Say why a player may not play a card, at its price or at another, or nothing."""
+    """The reason why a player may not play a card, at its price or at another, or None."""
     about: dict[str, Any] = {"side": side, "card": card}
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
@@ -101,7 +101,7 @@ def why_not_play(match: Match, side: Side, card: str, price: int | None = None) 
         return Refusal(rule="tactical-phase.cost", reason="too-few-sp", about=about)
     tactic = tactic_of(match, side, card)
     if tactic is not None and tactic.cost.cards:
-        own = 1  # the card itself is one of the hand
+        own = 1  # the card itself is in the hand
         if refusal := why_too_few_cards(match, side, tactic.cost.cards, card, besides=own):
             return refusal
     if not _is_led(match, side):
@@ -112,12 +112,12 @@ def why_not_play(match: Match, side: Side, card: str, price: int | None = None) 
 
 
 def tactic_price(match: Match, side: Side, card: str) -> Amount:
-    """What a tactical card costs a player in SP, and by which rules (tactical-phase.cost)."""
+    """The SP that a tactical card costs a player, with the rules for it (tactical-phase.cost)."""
     return value(match, SideQuery(Quantity.TACTIC, side, card))
 
 
 def _is_led(match: Match, side: Side) -> bool:
-    """Tell whether a player's leader is what the book wants him to be (tactical-phase.leader)."""
+    """Tell whether a player has a leader, as the book requires (tactical-phase.leader)."""
     leader = match.state.sides[side].leader
     if leader is None:
         return False
@@ -127,12 +127,12 @@ def _is_led(match: Match, side: Side) -> bool:
 
 
 def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
-    """The card of that name in a player's deck."""
+    """The card of this name in a player's deck, or None."""
     return next((tactic for tactic in match.setup.bands[side].tactics if tactic.name == card), None)
 
 
 def play_card(match: Match, side: Side, card: str, price: Amount | None = None) -> Procedure[None]:
-    """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
+    """Pay for a card, show it, let the opponent cancel it, and put it in force (tactical-phase.cost)."""
     price, tactic = price or tactic_price(match, side, card), tactic_of(match, side, card)
     if price.total:
         rule, on = price.parts[-1].reason, Payment.TACTIC
@@ -150,7 +150,7 @@ def play_card(match: Match, side: Side, card: str, price: Amount | None = None) 
 
 
 def stays_in_force(match: Match, side: Side, card: str) -> bool:
-    """Tell whether a card has effect until the match ends, as it says itself (tactical.duration)."""
+    """Tell whether a card has effect until the match ends, by its text (tactical.duration)."""
     tactic = tactic_of(match, side, card)
     return tactic is not None and tactic.stays
 
@@ -158,7 +158,7 @@ def stays_in_force(match: Match, side: Side, card: str) -> bool:
 def end_lasting_effects(
     match: Match, until: Duration, rule: str, user: Piece | None = None
 ) -> Procedure[None]:
-    """End what cards began that lasts till this moment, of one fighter or of all (tactical.duration)."""
+    """End effects and markers of cards that last until now, of one user or all (tactical.duration)."""
     for begun in match.state.lasting_effects:
         if _is_over(match, begun, until) and user in {None, begun.user}:
             yield from do(match, EffectEnded(rule=rule, **begun._asdict()))
@@ -168,7 +168,7 @@ def end_lasting_effects(
 
 
 def _is_over(match: Match, one: LastingEffect | Token, until: Duration) -> bool:
-    """Tell whether something ends now: what outlasts a round does with a round, but a later one."""
+    """Tell whether something ends at this moment; what outlasts a round ends with a later round."""
     if one.until is Duration.NEXT_ROUND:
         return until is Duration.ROUND and (one.ends or 0) <= match.state.round
     is_of_attack = one.until is Duration.ATTACK and until is not Duration.NEXT_ACTIVATION
@@ -176,7 +176,7 @@ def _is_over(match: Match, one: LastingEffect | Token, until: Duration) -> bool:
 
 
 def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:
-    """Offer the opponent to pay and cancel the card (tactical.cancellation)."""
+    """Offer the opponent to pay and cancel the card (tactical.cancellation); returns whether it did."""
     price, card = tactic.cancellation or 0, tactic.name
     question = CancelChoice(asked=opponent, card=card, price=price, options=(True,), optional=True)
     if reason := _why_not_cancel(match, opponent, tactic):
@@ -191,7 +191,7 @@ def _cancel(match: Match, opponent: Side, tactic: Tactic) -> Procedure[bool]:
 
 
 def _why_not_cancel(match: Match, opponent: Side, tactic: Tactic) -> Refusal | None:
-    """Say why an opponent may not cancel a card: it cannot be cancelled, or costs more SP than there are."""
+    """The reason why an opponent may not cancel a card, or None: it has no such price, or SP are lacking."""
     rule, has = CancelChoice.rule, spendable_sp(match, opponent, Payment.CANCELLATION)
     if tactic.cancellation is None:
         return Refusal(rule=rule, reason="not-cancellable", about={"card": tactic.name})

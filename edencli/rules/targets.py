@@ -1,7 +1,7 @@
-"""Whom an attack may be aimed at, and what the field adds to it (chapter 6: steps 1 of every attack).
+"""The targets of attacks, and what the field adds to an attack (chapter 6: step 1 of each attack).
 
-Turns a declared attack into one that knows its obstacles, bystanders and victims, or says why it may not be
-aimed so.
+Turns a declared attack into one that knows its obstacles, bystanders and victims, or gives the reason why
+it may not be aimed in this way.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ from edencli.rules.sight import CUT_RULE, seeing_fact, view, view_of
 
 
 def against_melee(match: Match, act: Melee) -> Iterator[Refusal]:
-    """Object to a blow at who is no enemy, or not in contact (melee.target)."""
+    """Refuse a blow at a fighter that is no enemy, or not in contact (melee.target)."""
     about = {"fighter": act.fighter, "target": act.target}
     if not are_enemies(act.fighter, act.target):
         yield Refusal(rule="melee.target", reason="no-enemy", about=about)
@@ -58,9 +58,10 @@ def against_melee(match: Match, act: Melee) -> Iterator[Refusal]:
 
 
 def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
-    """Object to a shot by who is engaged, or at who may not be its target (shoot.target, shoot.nearest).
+    """Refuse a shot of an engaged fighter, or at an illegal target (shoot.target, shoot.nearest).
 
-    Where there is no legal target at all, the book decides: it is refused as such, or fails and is spent.
+    If there is no legal target at all, the book decides: the shot is refused for that, or fails and is
+    spent.
     """
     yield from _engaged(match, shot)
     about: dict[str, object] = {"fighter": shot.fighter, "target": shot.target}
@@ -83,12 +84,12 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
 
 
 def _unwaived(match: Match, shot: Shot, found: Iterator[Refusal]) -> Iterator[Refusal]:
-    """Leave out what a chapter or a card takes back, before it is asked whether there is another target."""
+    """Leave out refusals that a chapter or a card waives, before other targets are considered."""
     return (one for one in found if not any(waives(match, shot, one) for waives in match.waivers))
 
 
 class Aiming:
-    """A shot that is aimed, and what is the same for all who might be its target: found once."""
+    """A shot and what is common to all its possible targets, each found once."""
 
     def __init__(self, match: Match, shot: Shot) -> None:
         self.match = match
@@ -96,20 +97,20 @@ class Aiming:
 
     @cached_part
     def range(self) -> int | None:
-        """How far the weapon reaches; None for as far as one sees."""
+        """The range of the weapon; None if it is as far as its user sees."""
         return weapon_range(self.match, self.shot)
 
     @cached_part
     def targets(self) -> list[Piece]:
-        """The enemies whom the shooter may choose as a target."""
+        """The enemies that the shooter may choose as a target."""
         return targets_to_single_out(self.match, self.shot.fighter)
 
     def rivals(self, target: Piece) -> list[Piece]:
-        """Those besides one."""
+        """The possible targets besides this one."""
         return [foe for foe in self.targets if foe != target]
 
     def is_out_of_reach(self, target: Piece) -> bool:
-        """Tell whether a target is farther than the weapon reaches."""
+        """Tell whether a target is out of range."""
         return self.range is not None and not is_within(self.match, self.shot.fighter, target, self.range)
 
     def is_in_view(self, target: Piece) -> bool:
@@ -117,11 +118,11 @@ class Aiming:
         return not self.is_out_of_reach(target) and view_of(self.match, self.shot.fighter, target).visible
 
     def is_legal(self, target: Piece) -> bool:
-        """Tell whether a target is in range and in sight, and nobody nearer shields him (shoot.nearest)."""
+        """Tell whether a target is in range and in sight, and no nearer enemy shields it (shoot.nearest)."""
         return self.is_in_view(target) and self.shield(target) is None
 
     def shield(self, target: Piece) -> Piece | None:
-        """The free enemy in range and in sight who is strictly nearer than the target, if there is one."""
+        """A free enemy in range and in sight that is strictly nearer than the target, or None."""
         match, shooter = self.match, self.shot.fighter
         rivals = [one for one in self.rivals(target) if _may_shield(match, shooter, one)]
         near = nearer_fighters(match, shooter, rivals, target)
@@ -129,23 +130,23 @@ class Aiming:
 
 
 def _has_target(_: Match, aiming: Aiming) -> bool:
-    """Tell whether another than a shot's target is legal."""
+    """Tell whether a target other than the shot's is legal."""
     return any(aiming.is_legal(rival) for rival in aiming.rivals(aiming.shot.target))
 
 
 @field_fact
 def _may_have_target(match: Match, aiming: Aiming) -> bool:
-    """Tell whether another may be legal, where only the name of the refusal hangs on it."""
+    """Tell whether another target may be legal, where that changes only the rule of the refusal."""
     return _has_target(match, aiming)
 
 
 @_may_have_target.when_unmeasured
 def _(_: Match, aiming: Aiming) -> bool:
-    return bool(aiming.rivals(aiming.shot.target))  # nobody is asked to look for a name's sake
+    return bool(aiming.rivals(aiming.shot.target))  # the rule of a refusal is not worth a question
 
 
 def _against_target(aiming: Aiming, about: dict[str, object]) -> Iterator[Refusal]:
-    """Object to one target: out of range, out of sight, hidden, or shielded."""
+    """Refuse one target: out of range, out of sight, hidden, or shielded."""
     match, shot = aiming.match, aiming.shot
     if aiming.is_out_of_reach(shot.target):
         yield _too_far(match, shot, about)
@@ -160,14 +161,14 @@ def _against_target(aiming: Aiming, about: dict[str, object]) -> Iterator[Refusa
 
 
 def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
-    """Object to a throw by who is engaged, off the field, too far, or unseen (throw.point, throw.sight)."""
+    """Refuse a throw of an engaged fighter, off the field, too far, or unseen (throw.point, throw.sight)."""
     yield from _engaged(match, act)
     yield from _out_of_view(match, act)
 
 
 @field_fact
 def _out_of_view(match: Match, act: Throw) -> Iterator[Refusal]:
-    """Object to the point of a throw: off the field, too far, or unseen."""
+    """Refuse the point of a throw: off the field, too far, or unseen."""
     point, about = Point(*act.point), dict[str, object](fighter=act.fighter, place=act.point)
     if not table(match).contains(point):
         yield Refusal(rule="throw.point", reason="off-field", about=about)
@@ -185,7 +186,7 @@ def _out_of_view(match: Match, act: Throw) -> Iterator[Refusal]:
 
 @_out_of_view.when_unmeasured
 def _(match: Match, act: Throw) -> Iterator[Refusal]:
-    """Object to a throw of which the players say that it does not reach, or that he does not see so far."""
+    """Refuse a throw if the players say that it does not reach, or that its target is not in view."""
     if why_not_measure(match, act.fighter) and not match.require_fact(InReach(by=act.fighter, at=act.at)):
         yield Refusal(rule="gear.range", reason="out-of-reach", about={"fighter": act.fighter})
     elif not match.require_fact(InView(by=act.fighter, at=act.at)):
@@ -193,7 +194,7 @@ def _(match: Match, act: Throw) -> Iterator[Refusal]:
 
 
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
-    """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
+    """Refuse a blast of an engaged fighter, on its own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
     foes = _unhidden_enemies(match, act.fighter)
     if not foes:
@@ -203,7 +204,7 @@ def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
 
 @field_fact
 def _past_the_nearest(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
-    """Object to a template on the user's own base, or past the nearest enemy."""
+    """Refuse a template on the user's own base, or past the nearest enemy."""
     about: dict[str, object] = {"fighter": act.fighter}
     if tuple(act.point) == match.state_of(act.fighter).place:
         yield Refusal(rule="blast.template", reason="no-direction", about=about)
@@ -219,7 +220,7 @@ def _past_the_nearest(match: Match, act: Blast, foes: list[Piece]) -> Iterator[R
 
 @_past_the_nearest.when_unmeasured
 def _(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
-    """Object to a blast that covers none of the enemies than whom nobody is nearer."""
+    """Refuse a blast if each enemy it covers has a nearer one that it does not cover."""
     covered = fighters_covered(match, act)
     spared = [foe for foe in foes if foe not in covered]
     if spared and all(nearer_fighters(match, act.fighter, spared, foe) for foe in foes if foe in covered):
@@ -228,13 +229,13 @@ def _(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
 
 
 def _engaged(match: Match, act: ArmedAttack) -> Iterator[Refusal]:
-    """Object to a ranged attack by who touches an enemy (ranged.free)."""
+    """Refuse a ranged attack of a fighter in contact with an enemy (ranged.free)."""
     if not is_free(match, act.fighter):
         yield Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
 
 
 def weapon_range(match: Match, act: ArmedAttack) -> int | None:
-    """How far a weapon reaches; None for as far as one sees (gear.range)."""
+    """The range of a weapon; None if it is as far as its user sees (gear.range)."""
     if act.use.range is None:
         return None
     return total_value(match, Query(Quantity.RANGE, act.fighter, act)) * PER_CM
@@ -242,7 +243,7 @@ def weapon_range(match: Match, act: ArmedAttack) -> int | None:
 
 @field_fact
 def _too_far(match: Match, shot: Shot, about: dict[str, object]) -> Refusal:
-    """Say how far a target is beyond a weapon's range (gear.range)."""
+    """The refusal of a target out of range, and by how much (gear.range)."""
     far = {
         "range": weapon_range(match, shot),
         "distance": round(distance_between(match, shot.fighter, shot.target)),
@@ -256,14 +257,14 @@ def _(_: Match, __: Shot, about: dict[str, object]) -> Refusal:
 
 
 def may_single_out(match: Match, fighter: Piece, target: Piece) -> bool:
-    """Tell whether a fighter may choose another as the target of an action, as far as he reaches and sees."""
+    """Tell whether a fighter may choose another as its target, apart from range and sight."""
     choice = SingleOut(fighter=fighter, target=target)
     objections = chain(declaration_objections(match, choice), reach_objections(match, choice))
     return next(objections, None) is None
 
 
 def targets_to_single_out(match: Match, fighter: Piece) -> list[Piece]:
-    """The enemies whom a fighter may choose as a target, as far as he reaches and sees."""
+    """The enemies that a fighter may choose as a target, apart from range and sight."""
     foes = enemies_on_field(match, fighter)
     if not match.objectors_to(SingleOut) and not match.reach_objectors_to(SingleOut):
         return foes
@@ -271,7 +272,7 @@ def targets_to_single_out(match: Match, fighter: Piece) -> list[Piece]:
 
 
 def _unhidden_enemies(match: Match, fighter: Piece) -> list[Piece]:
-    """The enemies who do not hide from a fighter, however far they are."""
+    """The enemies that do not hide from a fighter, however far they are."""
     foes = enemies_on_field(match, fighter)
     if not match.objectors_to(SingleOut):
         return foes
@@ -281,20 +282,20 @@ def _unhidden_enemies(match: Match, fighter: Piece) -> list[Piece]:
 
 @field_fact
 def _may_shield(*_: object) -> bool:
-    """Tell whether it may matter how near somebody is."""
+    """Tell whether the distance of an enemy may matter."""
     return True
 
 
 @_may_shield.when_unmeasured
 def _(match: Match, shooter: Piece, one: Piece) -> bool:
-    """It does not where he is known to be engaged, or not to be seen or reached."""
+    """Tell whether the distance may matter: not if the enemy is known to be engaged or unseen."""
     return not (is_known_engaged(match, one) or match.known_answer(seeing_fact(shooter, one)) == UNSEEN)
 
 
 def aim_shot(match: Match, shot: Shot) -> Shot:
-    """Add to a declared shot what the field knows: obstacles, who touches the target, whether it is lost.
+    """Add to a declared shot what the field knows: its obstacles, its bystanders, whether it is lost.
 
-    Who touches it matters only where an enemy of the target does, and a die is thrown.
+    Bystanders matter only if an enemy of the target touches it, and a die is thrown.
     """
     target = shot.target
     if not _is_allowed(match, shot):
@@ -310,7 +311,7 @@ def aim_shot(match: Match, shot: Shot) -> Shot:
 
 
 def _is_allowed(match: Match, shot: Shot) -> bool:
-    """Tell whether a shot has a legal target, or one against whom all that speaks is waived."""
+    """Tell whether a shot has a legal target, or one whose refusals are all waived."""
     aiming = Aiming(match, shot)
     if shot.target in aiming.targets and aiming.is_legal(shot.target):
         return True
@@ -320,12 +321,12 @@ def _is_allowed(match: Match, shot: Shot) -> bool:
 
 
 def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
-    """Add to a declared throw or blast whom it finds."""
+    """Add its victims to a declared throw or blast."""
     return act.with_changes(victims=tuple(fighters_covered(match, act)))
 
 
 def fighters_covered(match: Match, act: Throw | Blast) -> list[Piece]:
-    """The fighters that a projectile or a blast finds: on its point, or under its template."""
+    """The fighters that a projectile or a blast hits: on its point, or under its template."""
     if isinstance(act, Throw) and act.use.explosive is None:
         return fighters_under_throw(match, act)
     everybody = (
@@ -342,7 +343,7 @@ def fighters_under_throw(match: Match, act: Throw) -> list[Piece]:
 
 @fighters_under_throw.when_unmeasured
 def _(match: Match, act: Throw) -> list[Piece]:
-    """At whom something is thrown is where it falls, alone."""
+    """Take the fighter that a throw is aimed at as the only one on its point."""
     if act.at is not None:
         return [act.at]
     facts: dict[Piece, Fact] = {
@@ -354,7 +355,7 @@ def _(match: Match, act: Throw) -> list[Piece]:
 
 @field_fact
 def _under_template(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
-    """Those of some fighters whom the template of a blast or an explosion covers."""
+    """The fighters that the template of a blast or an explosion covers."""
     if isinstance(act, Blast):
         return _under(match, blast_template(match, act), pieces)
     return _under(match, explosion_disc(match, act.point), pieces)
@@ -362,7 +363,7 @@ def _under_template(match: Match, act: Throw | Blast, pieces: list[Piece]) -> li
 
 @_under_template.when_unmeasured
 def _(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
-    """Ask whom a template covers; at whom something is thrown is covered."""
+    """Ask which fighters a template covers; the target of a throw is covered in any case."""
     what = "blast" if isinstance(act, Blast) else "explosion"
     facts: dict[Piece, Fact] = {
         piece: Covered(by=act.fighter, template=what, victim=piece) for piece in pieces
@@ -375,18 +376,18 @@ def _(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
 @field_fact
 def fighters_in_explosion(
     match: Match,
-    by: Piece,  # noqa: ARG001  # who does it, where nobody measures
+    by: Piece,  # noqa: ARG001  # for an unmeasured field: its cause
     point: tuple[int, int],
-    at: Piece | None,  # noqa: ARG001  # the same, at whom
-    what: str,  # noqa: ARG001  # the same, what explodes
+    at: Piece | None,  # noqa: ARG001  # for an unmeasured field: its centre
+    what: str,  # noqa: ARG001  # for an unmeasured field: the template
 ) -> list[Piece]:
-    """The fighters whom an explosion at a point covers that no weapon sets off (gear.explosive)."""
+    """The fighters that an explosion at a point covers, if no weapon causes it (gear.explosive)."""
     return _under(match, explosion_disc(match, point), list(fighters_on_field(match.state)))
 
 
 @fighters_in_explosion.when_unmeasured
 def _(match: Match, by: Piece, _: tuple[int, int], at: Piece | None, what: str) -> list[Piece]:
-    """Ask whom it covers; at whom it is, is covered."""
+    """Ask which fighters it covers; the one at its centre is covered in any case."""
     facts: dict[Piece, Fact] = {
         piece: Covered(by=by, template=what, victim=piece) for piece in fighters_on_field(match.state)
     }
@@ -396,7 +397,7 @@ def _(match: Match, by: Piece, _: tuple[int, int], at: Piece | None, what: str) 
 
 
 def explosion_disc(match: Match, point: tuple[int, int]) -> Disc:
-    """The template of an explosion about a point."""
+    """The template of an explosion around a point."""
     return Disc(x=point[0], y=point[1], r=match.setup.explosion)
 
 
@@ -405,7 +406,7 @@ def _under(match: Match, outline: Shape, pieces: list[Piece]) -> list[Piece]:
 
 
 def fighters_on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
-    """The fighters whose base covers a point."""
+    """The fighters whose bases cover a point."""
     there = Point(*point)
     return [
         piece
@@ -415,7 +416,7 @@ def fighters_on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
 
 
 def blast_template(match: Match, act: Blast) -> Polygon:
-    """The blast template, its narrow end on the attacker's base, aimed and turned (blast.template)."""
+    """The blast template with its narrow end on the attacker's base, aimed and turned (blast.template)."""
     return lay_blast(
         make_trapezoid(*match.setup.blast), base(match, act.fighter), Point(*act.point), act.turned
     )
@@ -437,7 +438,7 @@ def _(match: Match, act: AreaAttack, name: str) -> bool:
 
 @field_fact
 def is_at_aimed_point(match: Match, act: AreaAttack, name: str) -> bool:
-    """Tell whether an element lies where a projectile or a blast is aimed, however far that reaches."""
+    """Tell whether an element lies where a projectile or a blast is aimed, in or out of reach."""
     return in_contact(footprint(match, name), Point(*act.point))
 
 

@@ -1,15 +1,16 @@
-"""The optional chapter on territory: scenery that is bought, and what its keywords make of it.
+"""The optional chapter on territory: buying scenery, and the effect of its keywords on the ground.
 
     at preparation step 6          bought and placed by turns          territory.placement territory.points
     on every way                   Crossing, Occupation, Obstruction   territory.default
     after every movement           turned back, above, below           territory.crossing territory.elevation
     on every line of sight         Impenetrable, Obstacle              territory.default
 
-By itself an element bars every way and no sight. What nobody may stop in sends him back to the side he came
-from. Where a raised place may be stopped in and not climbed, whoever walks there is above (H-152).
+By itself an element bars every way and no sight. A fighter that ends in an element where it may not stop
+goes back to the side it came from. Where fighters may stop on a raised place without climbing, a fighter
+that walks there is above (H-152).
 
-What an element does beside is in `hazards` (what strikes, burns and breaks), in `heights` (who climbs, jumps
-or swims) and in `hiding`.
+What else elements do is in `hazards` (striking, burning, breaking), in `heights` (climbing, jumping,
+swimming) and in `hiding`.
 """
 
 from collections.abc import Callable
@@ -58,11 +59,11 @@ from edencli.rules.territory import (
     territory_of,
 )
 
-# ── what an element is ───────────────────────────────────────────────────────────────────────────────────
+# ── the ground of an element ───────────────────────────────────────────────────────────────────────────
 
 
 def terrain_of(match: Match, name: str) -> Terrain:
-    """What an element is to whoever looks past it or walks (territory.default)."""
+    """The effect of an element on lines of sight and ways (territory.default)."""
     having = keywords_of(match, name)
     obstacles = keyword_value(having, Keyword.OBSTACLE) or 0
     sight = SightBlocking.OBSTACLE if obstacles else SightBlocking.NONE
@@ -81,11 +82,11 @@ def terrain_of(match: Match, name: str) -> Terrain:
     )
 
 
-# ── what it costs, and who places it ─────────────────────────────────────────────────────────────────────
+# ── buying and placing ─────────────────────────────────────────────────────────────────────────────────
 
 
 def element_cost(match: Match, piece: Scenery) -> int | None:
-    """What an element costs by the book, or, where its list has it not, what was agreed (territory.cost)."""
+    """The price of an element by the book, or, if its list lacks it, as agreed (territory.cost)."""
     chapter, line = territory_of(match), listed_element(match, piece.element)
     if line is not None and line.cost is not None:
         return line.cost
@@ -98,7 +99,7 @@ def element_cost(match: Match, piece: Scenery) -> int | None:
 
 
 def buy_scenery(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedure[None]:
-    """Let the players buy and place elements by turns till nobody can buy any (territory.placement)."""
+    """Let the players buy and place elements by turns until none can buy any (territory.placement)."""
     points = dict.fromkeys(sides_in_order(match), territory_of(match).points)
     while points:
         for side in tuple(points):
@@ -109,7 +110,7 @@ def buy_scenery(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedur
 
 
 def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
-    """Let a player buy and place one element; returns its cost, 0 when he can buy none, or has no room."""
+    """Let a player buy and place one element; returns its price, 0 if none is affordable or has room."""
     if not any(cost <= points for cost in _for_sale(match).values()):
         return 0
     question: SceneryPurchase[SceneryPlacement | NoRoom] = SceneryPurchase(
@@ -134,22 +135,22 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
 
 
 def _for_sale(match: Match) -> dict[str, int]:
-    """What can still be bought, and for how much."""
+    """The elements that can still be bought, with their prices."""
     prices = {name: _price_of(match, name) for name in match.setup.scenery}
     return {name: n for name, n in prices.items() if n is not None}
 
 
 def _price_of(match: Match, name: str) -> int | None:
-    """What an element costs that can still be bought."""
+    """The price of an element that can still be bought, else None."""
     if name not in match.setup.scenery or name in match.state.scenery:
         return None
     return match.cache_for_setup(("price", name), lambda: element_cost(match, match.setup.scenery[name]))
 
 
 def why_not_buy(match: Match, side: Side, points: int, placing: SceneryPlacement | NoRoom) -> Refusal | None:
-    """Say why an element may not be bought and lie somewhere, or nothing (territory.points).
+    """The reason why an element may not be bought and placed in this way, or None (territory.points).
 
-    Nobody keeps points while an element that he can pay for has room.
+    No player may keep points while an element that it can afford has room.
     """
     if isinstance(placing, NoRoom):
         tries = scenery_places_to_try(
@@ -172,7 +173,7 @@ def why_not_buy(match: Match, side: Side, points: int, placing: SceneryPlacement
 
 
 def _larger_than_said(match: Match, name: str) -> Refusal | None:
-    """Object to an element that does not fit into the size it is sold for (territory.size)."""
+    """Refuse an element that is larger than the size it is sold as (territory.size)."""
     piece, chapter = match.setup.scenery.get(name), territory_of(match)
     if piece is None or not chapter.sizes:
         return None
@@ -183,11 +184,11 @@ def _larger_than_said(match: Match, name: str) -> Refusal | None:
     return Refusal(rule="territory.size", reason="larger-than-said", about={"what": name, "size": size})
 
 
-# ── what follows from where one stands ───────────────────────────────────────────────────────────────────
+# ── raised places and turning back ─────────────────────────────────────────────────────────────────────
 
 
 def is_still_raised(match: Match, piece: Piece, scenery: str) -> bool:
-    """Tell whether a fighter stands on a raised place: where it is climbed, with the middle of his base."""
+    """Tell whether a fighter is on a raised place; if it must be climbed, with the middle of its base."""
     if not heights.has_keyword(match, scenery, Keyword.ELEVATION):
         return False
     upon = _is_inside if heights.is_slope(match, scenery) else _stands_upon
@@ -209,7 +210,7 @@ _stands_upon.when_unmeasured(_is_inside)
 
 
 def raised_place_of(match: Match, piece: Piece) -> str | None:
-    """On which raised place a fighter stands: where he was, or that of an element he walked onto (H-152)."""
+    """The raised place where a fighter is: the one it was on, or an element that it walked onto (H-152)."""
     above = match.state_of(piece).raised
     if above is not None and is_still_raised(match, piece, above):
         return above
@@ -218,18 +219,18 @@ def raised_place_of(match: Match, piece: Piece) -> str | None:
 
 
 _SHIFTS = (Moved, Placed, Deployed, NpfPlaced)
-"""The events after which their fighter may stand on other ground."""
+"""The events that may bring their fighter to other ground."""
 
 
 class TerrainListener(Listener):
-    """Turns back who may not stop where he is, and sees who comes up or down: any event may do that."""
+    """Turns back fighters that may not stop, and sees which come up or down: any event may cause that."""
 
     def replaces(self, kind: type[Event]) -> bool:
-        """Only movements."""
+        """Replace movements only."""
         return issubclass(kind, Moved)
 
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
-        """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
+        """End a movement where it entered an element in which it may not stop (territory.crossing)."""
         yield from ()
         if not isinstance(change, Moved) or not change.path or change.how in heights.WAYS_OVER:
             return change
@@ -240,7 +241,7 @@ class TerrainListener(Listener):
         return change.with_changes(rule=CROSSING_RULE, path=back, cost=paid)
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
-        """Let come up or down whom an event took onto or from a raised place, or that from under him."""
+        """Update the raised places of fighters that an event took up or down, or whose place was lost."""
         elsewhere = [piece for piece, fighter in match.state.fighters.items() if fighter.raised]
         if isinstance(event, _SHIFTS) and match.is_on_field(event.fighter):
             elsewhere.append(event.fighter)

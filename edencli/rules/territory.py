@@ -1,6 +1,6 @@
-"""Scenery with keywords (the optional chapter on territory): which it has, and what it is worth.
+"""Scenery with keywords (the optional chapter on territory): the keywords of elements, and their prices.
 
-Every part of the chapter asks here; this asks none of them.
+All other modules of the chapter use this one; it uses none of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from edencli.rulebooks.values import BeaconServes, Element, Territory
 from edencli.rules.acts import ArmedAttack, Attack, Melee, Shot
 
 DEFAULT_X = 1  # territory.default-value
-LOWEST_COST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
+LOWEST_COST = 1  # H-36: the duty to spend all points would never end with elements that are free
 _LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
 
 Keywords = Mapping[Keyword, int | None]
@@ -38,14 +38,14 @@ class ShotAtScenery(ArmedAttack):
 
 
 def territory_of(match: Match) -> Territory:
-    """What the book says of the chapter, in a match that plays it."""
+    """The book's numbers for the chapter, in a match that plays it."""
     rules = match.book.territory
-    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # a law of files
+    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # by the reader
     return rules
 
 
 def listed_element(match: Match, name: ElementName | None) -> Element | None:
-    """The line of the book's list that an element is, if it has one."""
+    """The row of the book's list for an element, or None."""
     lines = match.cache_for_setup("lines", lambda: {line.name: line for line in territory_of(match).elements})
     return None if name is None else lines.get(name)
 
@@ -53,7 +53,8 @@ def listed_element(match: Match, name: ElementName | None) -> Element | None:
 def keywords_of(match: Match, name: str) -> Keywords:
     """The keywords that an element has now (territory.destruction, territory.flammable).
 
-    What the book lists for it, or its own; destroyed, those of a devastated area; burning, without some.
+    Those in the book's list, or its own; if destroyed, those of a devastated area; while burning, without
+    some.
     """
     return match.cache_for_scenery("keywords", name, _find_keywords)
 
@@ -71,7 +72,7 @@ def _find_keywords(match: Match, name: str) -> Keywords:
 
 
 def own_keywords(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
-    """The keywords that the book lists for an element, or those it is otherwise given that the book has."""
+    """The keywords that the book lists for an element, or those of `otherwise` that the book has."""
     rules, line = territory_of(match), listed_element(match, element)
     if line is not None:
         return {Keyword(key): x for key, x in line.keywords.items()}
@@ -79,13 +80,13 @@ def own_keywords(match: Match, element: ElementName | None, otherwise: Keywords)
 
 
 def keyword_value(having: Keywords, keyword: Keyword) -> int | None:
-    """The number of a keyword, 1 where none is given, or None without it (territory.default-value)."""
+    """The number of a keyword, 1 if none is given, or None without the keyword (territory.default-value)."""
     return (having[keyword] or DEFAULT_X) if keyword in having else None
 
 
 @only_for(Melee)
 def elevation(match: Match, query: Query) -> Parts:
-    """Contribute the bonus of striking at somebody below (territory.elevation)."""
+    """Contribute the bonus for striking at a fighter below (territory.elevation)."""
     act, chapter = query.act, match.book.territory
     if chapter is None or query.what != Characteristic.CBT or not isinstance(act, Melee):
         return ()
@@ -95,12 +96,12 @@ def elevation(match: Match, query: Query) -> Parts:
 
 
 def _is_above(match: Match, act: Melee) -> bool:
-    """Tell whether who strikes stands on a raised place, and whom he strikes on none."""
+    """Tell whether the attacker stands on a raised place, and the target on none."""
     return match.state_of(act.fighter).raised is not None and match.state_of(act.target).raised is None
 
 
 def elements_of_kind(match: Match, element: ElementName) -> Iterator[str]:
-    """The elements of a kind that the book lists, those that are destroyed left out."""
+    """The elements of a kind that the book lists, without destroyed ones."""
     if listed_element(match, element) is not None:
         for name, lying in match.state.scenery.items():
             if match.setup.scenery[name].element is element and not lying.destroyed:
@@ -119,10 +120,10 @@ def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool
 
 @only_for(ArmedAttack)
 def beacon_shield(match: Match, query: Query) -> Parts:
-    """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
+    """Contribute the field of an Energy Beacon, against ranged attacks (territory.energy-beacon, H-125).
 
-    Where it serves the target alone, who is hit in his stead has no part in it. On a bare table the shot says
-    whom it shields.
+    If it protects only the target, a fighter hit in its place gets nothing. On a bare table the shot
+    lists the fighters it shields.
     """
     rules, act = territory_of(match), query.act
     if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, ArmedAttack):
@@ -140,7 +141,7 @@ def beacon_shield(match: Match, query: Query) -> Parts:
 
 
 def idol_psi_bonus(match: Match, query: Query) -> Parts:
-    """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
+    """Contribute what a Quarterist Idol gives Sisters near it (territory.quarterist-idol, H-126)."""
     rules, types = territory_of(match), map(fold, match.types_of(query.fighter))
     if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
         return ()
@@ -152,7 +153,7 @@ def idol_psi_bonus(match: Match, query: Query) -> Parts:
 
 
 def price_by_keywords(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:
-    """What an element costs in a book that prices scenery by size and keywords (territory.cost)."""
+    """The price of an element in a book that prices scenery by size and keywords (territory.cost)."""
     return max(
         LOWEST_COST, chapter.sizes[size] + sum(_price(chapter, *keyword) for keyword in keywords.items())
     )

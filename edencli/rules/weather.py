@@ -1,7 +1,6 @@
-"""Climatic conditions: which sum of two dice brings which, how likely each is, and what comes of several.
+"""Climatic conditions: the table of the sums of two dice, and what several rolls combine to.
 
-What a condition does is asked where it bears (movement, sight, deployment, the end of a round); here is only
-the table.
+The effects of a condition are where they apply (movement, sight, deployment, the end of a round).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,15 +12,15 @@ TWO_DICE_THROWS = 36
 
 
 def ways_to_sum(total: int) -> int:
-    """Count the throws of two dice, out of thirty-six, that sum to this."""
+    """The number of throws of two dice, out of 36, with this sum."""
     return 6 - abs(total - 7)
 
 
 def condition_of_sum(table: Iterable[Weather], total: int) -> Weather:
-    """The condition that a sum brings: `weather.roll`."""
+    """The condition that a sum brings (weather.roll)."""
     return next(line for line in table if total in line.sums)
 
 
 def combine_conditions(table: Sequence[Weather], totals: Iterable[int]) -> tuple[Weather, ...]:
-    """All the conditions that several throws bring, each once, in order: `weather.combine`."""
+    """All the conditions that several throws bring, each once, in order (weather.combine)."""
     return tuple({line.name: line for line in (condition_of_sum(table, total) for total in totals)}.values())

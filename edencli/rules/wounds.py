@@ -1,6 +1,6 @@
 """Wounds, the loss of CP, wounded limbs, incapacitation, healing (chapter 2.F; gear.protection).
 
-A wound is reduced by protection and then costs CP; some effects cost CP directly and no protection helps.
+A wound is reduced by protection and then costs CP; some effects cost CP directly, without protection.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ INCAPACITATION_RULE = "wound.incapacitated"
 
 
 def printed_characteristic(match: Match, query: Query) -> Parts:
-    """Contribute a characteristic as its card prints it: white, or red when its limb is wounded."""
+    """Contribute a characteristic as printed on the card: white, or red if its limb is wounded."""
     fighter = match.state_of(query.fighter)
     limb = fighter.card.limbs[LIMB_OF[query.what]]
     if limb.red_cp and fighter.is_wounded(limb.name):
@@ -29,7 +29,7 @@ def printed_characteristic(match: Match, query: Query) -> Parts:
 
 
 def protection(match: Match, query: Query) -> Parts:
-    """Contribute what protective equipment takes off the wounds of a limb; several add up."""
+    """Contribute what protective equipment takes off the wounds of a limb; several pieces add up."""
     if query.limb is None:
         return ()
     worn = [(item.name, item.use(Category.PR)) for item in match.equipment_of(query.fighter)]
@@ -53,8 +53,8 @@ def wound(
     """Inflict wounds on one or more limbs at once; returns the CP lost (wound.wound).
 
     Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it. Without a
-    `cause` the act is their cause; burning and weather have none. A card may pass the wounds of a limb on to
-    another fighter, whose protection then counts.
+    `cause` the act is their cause; burning and weather have none. A card may pass the wounds of a limb on
+    to another fighter, whose protection then counts.
     """
     cause = cause or cause_of(act)
     losses: dict[tuple[Piece, ...], dict[LimbName, int]] = {}
@@ -97,10 +97,11 @@ def lose_cp(
     *,
     passed_on_by: tuple[Piece, ...] = (),
 ) -> Procedure[int]:
-    """Check boxes, all limbs at once, whatever protects them; returns how many (wound.cp-loss).
+    """Take CP from limbs, all at once, without protection; returns the CP lost (wound.cp-loss).
 
-    What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out, eliminated by the
-    fighter who is the cause, if one is. A card may have another fighter lose them than the victim.
+    A loss beyond what a limb has left is dropped. A fighter with a limb that has no CP left is out,
+    eliminated by the fighter that is the cause, if there is one. A card may make another fighter lose the
+    CP.
     """
     fighter = match.state_of(victim)
     capped = {
@@ -136,7 +137,7 @@ def _whole_limbs(match: Match, piece: Piece) -> list[LimbName]:
 
 
 def leave_field(match: Match, event: Left) -> Procedure[None]:
-    """Take a fighter off the field, and tell of the markers that he carried: they lie where he stood."""
+    """Take a fighter off the field, and announce that the markers it carried lie where it stood."""
     carried = [token.name for token in match.state.tokens if token.bearer == event.fighter]
     if (yield from do(match, event)) is not None:
         for name in carried:
@@ -146,7 +147,7 @@ def leave_field(match: Match, event: Left) -> Procedure[None]:
 def _report_limb_changes(
     match: Match, victim: Piece, limbs: Iterable[LimbName], *, wounded: bool
 ) -> Procedure[None]:
-    """Tell of the limbs that went from one colour to the other (wound.wounded-limb)."""
+    """Announce the limbs that went from one colour to the other (wound.wounded-limb)."""
     fighter = match.state_of(victim)
     for name in limbs:
         limb = fighter.card.limbs[name]
@@ -162,7 +163,7 @@ def _report_limb_changes(
 
 
 def refuse_unhurt(match: Match, fighter: Piece) -> Refusal | None:
-    """Object to healing the unhurt, in the books where they are no target (wound.heal)."""
+    """Refuse to heal an unhurt fighter, in the books where it is no target (wound.heal)."""
     if match.book.conditions.heal_unhurt is HealUnhurt.NO_EFFECT or any(
         match.state_of(fighter).lost.values()
     ):
@@ -171,7 +172,7 @@ def refuse_unhurt(match: Match, fighter: Piece) -> Refusal | None:
 
 
 def heal(match: Match, fighter: Piece, limb: LimbName, n: int) -> Procedure[int]:
-    """Clear up to n boxes of a limb; returns how many (wound.heal)."""
+    """Give back up to n CP to a limb; returns how many (wound.heal)."""
     state = match.state_of(fighter)
     cleared = min(n, state.lost.get(limb, 0))
     if not cleared:

@@ -9,13 +9,11 @@ Knows no terminal.
 
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
 from edencli.lang import Words, clean
-from edencli.match.pieces import Piece
 from edencli.named_tuple import NamedTuple
 from edencli.output.sheet import Data, Paint, Sheet
 from edencli.pictures.scene import Scene, scene_from
@@ -58,27 +56,14 @@ def fitted_map(words: Words, data: Data, paint: Paint, window: MapWindow) -> Fit
     return FittedMap(draw_scene(words, scene, paint, room), shared, scene, room)
 
 
-def sign_names(scene: Scene, *, short: bool = False) -> list[str]:
+def sign_names(scene: Scene) -> list[str]:
     """The sign and name of each fighter, piece of scenery and marker; brackets tell a fighter's side."""
-    pieces = [figure.piece for figure in scene.figures]
     told = list[str]()
-    for figure, name in zip(
-        scene.figures, short_names(pieces) if short else [one.name for one in pieces], strict=True
-    ):
+    for figure in scene.figures:
         begin, end = BRACKETS[figure.piece.side]
-        told.append(f"{begin}{figure.sign}{end} {clean(name)}")
+        told.append(f"{begin}{figure.sign}{end} {clean(figure.piece.name)}")
     told += [f"{item.sign} {clean(item.name)}" for item in scene.scenery]
     return told + [f"{flag.sign} {clean(flag.name)}" for flag in scene.tokens]
-
-
-def short_names(pieces: Sequence[Piece]) -> list[str]:
-    """The first word of each fighter's name; the whole name if others of its side begin with that word."""
-    first = [(piece.side, piece.name.split()[0]) for piece in pieces]
-    often = Counter(first)
-    return [
-        begun if often[side, begun] == 1 else piece.name
-        for piece, (side, begun) in zip(pieces, first, strict=True)
-    ]
 
 
 def names_in_lines(names: Sequence[str], width: int) -> list[str]:
@@ -97,11 +82,9 @@ def write_fitted_map(sheet: Sheet, words: Words, data: Data) -> None:
     drawn = fitted_map(words, data, sheet.paint, MapWindow(sheet.width, data.get("rows")))
     sheet.aside(words.join_phrases(map_legend(words, drawn.scene, drawn.room)) + ".")
     wide = max(map(shown_length, drawn.picture)) + len(BETWEEN)
-    for short in (False, True):
-        names = sign_names(drawn.scene, short=short)
-        if len(names) <= len(drawn.picture) and wide + max(map(len, names), default=0) <= sheet.width:
-            sheet.raw_lines([line.rstrip() for line in _side_by_side(drawn.picture, names, wide)])
-            break
+    names = sign_names(drawn.scene)
+    if len(names) <= len(drawn.picture) and wide + max(map(len, names), default=0) <= sheet.width:
+        sheet.raw_lines([line.rstrip() for line in _side_by_side(drawn.picture, names, wide)])
     else:
         sheet.raw_lines([*names_in_lines(names, sheet.width), *drawn.picture])
     sheet.raw_lines([part for one in drawn.shared for part in textwrap.wrap(one, sheet.width)])

@@ -355,4 +355,4 @@ def _harm_of(words: Words, match: Match, act: Act) -> str:
         act = Melee(fighter=act.fighter, target=act.target, free=True)
     if isinstance(act, Shot | Throw | Blast) and not why_not_measure(match, act.fighter):
         return hurt_chances(phrases, match, aim_attack(match, act))
-    return hurt_chances(phrases, match, act) if isinstance(act, Melee) else ""
+    return hurt_chances(phrases, match, act, may_react=True) if isinstance(act, Melee) else ""

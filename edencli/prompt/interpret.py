@@ -15,7 +15,7 @@ from edencli.lang import Words
 from edencli.match.facts import UNSEEN, Arriving, AtScenery, Fact, FactGroup, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import FieldQuestion, HandQuestion, Question, Roll
+from edencli.match.questions import Choice, FieldQuestion, HandQuestion, Question, Roll
 from edencli.model.lexicon import NOBODY, split_outside_quotes
 from edencli.model.names import fold, name_key
 from edencli.model.near_names import NearKind, nearest_name
@@ -80,7 +80,7 @@ def interpret_line(
     if begun or (not typed.isdigit() and _reads(parse_line, typed, match_names(match), mend=False)):
         return begun  # else it is a whole sentence, of another question
     return (
-        _yes_or_no(words, match, question, typed)
+        (None if is_hidden(question, viewer) else _yes_or_no(words, match, question, typed))
         or _add_verb(match, question, typed, said)
         or _complete_answer(words, match, question, typed, viewer)
     )
@@ -109,13 +109,17 @@ def _cards_called(text: str, deck: Sequence[str]) -> Sequence[str]:
 
 
 def _yes_or_no(words: Words, match: Match, question: Question[Any], typed: str) -> Guess | None:
-    """Whether a card is to do what it says, or is cancelled, in a word."""
-    if not isinstance(question, UseChoice | CancelChoice):
+    """The only answer to an optional question, or none, in a word; what a card does, also in a letter."""
+    if not isinstance(question, Choice) or not question.optional:
         return None
+    options = question.allowed_options() or question.options
+    if len(options) != 1:
+        return None
+    can_be_begun = isinstance(question, UseChoice | CancelChoice)
     said = [
         answer
-        for answer, word in ((True, "yes"), (None, "no"))
-        if fold(words.say(AREA, word)).startswith(fold(typed))
+        for answer, word in ((options[0], fold(words.say(AREA, "yes"))), (None, fold(words.say(AREA, "no"))))
+        if fold(typed) == word or (can_be_begun and word.startswith(fold(typed)))
     ]
     return Guess(write_answer(said[0], match, question)) if len(said) == 1 else None
 
@@ -273,12 +277,24 @@ def simplify_error(
 def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
     """The one answer of those that are offered that has this number, begins so, or has these words.
 
+    The words of its price count as well, where none of the answers themselves has them.
+
     Words that only one answer has which may not be given mean that one, so that it is told why not.
     """
     allowed = [one.line for one in listed if not one.objection]
-    return _pick_line(listed, allowed, typed, said) or _pick_line(
-        (), [one.line for one in listed if one.objection], typed, said
+    return (
+        _pick_line(listed, allowed, typed, said)
+        or _pick_by_price(listed, typed)
+        or _pick_line((), [one.line for one in listed if one.objection], typed, said)
     )
+
+
+def _pick_by_price(listed: Sequence[Offer], typed: str) -> Guess | None:
+    """The one answer that may be given beside which these words stand: `torso` for a face of the die."""
+    found = [
+        one.line for one in listed if not one.objection and is_abbreviation(typed, one.price.strip("()"))
+    ]
+    return Guess(found[0]) if len(found) == 1 and not typed.isdigit() else None
 
 
 def _pick_line(listed: Sequence[Offer], allowed: Sequence[str], typed: str, said: str) -> Guess | None:

@@ -73,7 +73,10 @@ from edencli.transcript.phrases import Phrases, is_hidden, question_sentence, re
 
 
 def question_line(words: Words, match: Match, question: Question[Any], viewer: Audience) -> str:
-    """One line: whose question it is, what is asked, and the numbers that matter for the answer."""
+    """Whose question it is, what is asked, and the numbers that matter for the answer.
+
+    That is one line, below another where a card asks about what has just happened.
+    """
     words = words.of_book(match.book.key)
     phrases = Phrases(words, match_names(match).cast)
     if is_hidden(question, viewer):
@@ -82,7 +85,7 @@ def question_line(words: Words, match: Match, question: Question[Any], viewer: A
         with match.guessing():
             return _reaction_line(phrases, match, question)
     listing = not has_listed_answers(question) and type(question) not in _NUMBERS_OF_SHOPS
-    sentence = question_sentence(words, phrases.names, question, viewer, listing=listing)
+    sentence = question_sentence(words, phrases.names, question, viewer, listing=listing, apart=True)
     told = _NUMBERS.get(type(question), _none)
     with match.guessing():
         return words.say(AREA, "ask.apart").join((sentence, *told(phrases, match, question, viewer)))
@@ -323,10 +326,16 @@ def _fates(match: Match, act: Melee | Shot | Throw | Blast) -> list[Fate | Burst
     return [fate for odds in results for fate in odds.fates]
 
 
-def hurt_chances(phrases: Phrases, match: Match, act: Melee | Shot | Throw | Blast) -> str:
-    """How likely an attack hurts those whom it may reach, met passively; nothing if it reaches nobody."""
+def hurt_chances(
+    phrases: Phrases, match: Match, act: Melee | Shot | Throw | Blast, *, may_react: bool = False
+) -> str:
+    """How likely an attack hurts the fighters in its reach, met passively; nothing if it reaches none.
+
+    Where the target may react, the sentence says that the figure is for a passive one.
+    """
     fates = _fates(match, act)
-    message = "number.hurt" if len(fates) == 1 else "number.hurts"
+    alone = "number.hurt.passive" if may_react else "number.hurt"
+    message = alone if len(fates) == 1 else "number.hurts"
     told = (
         phrases.words.say(
             AREA,
@@ -449,7 +458,9 @@ def _spd_and_ap(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterato
 
 def _target_harm(phrases: Phrases, match: Match, question: Any, target: Any) -> Iterator[str]:
     if isinstance(target, Piece):
-        yield hurt_chances(phrases, match, Melee(fighter=question.fighter, target=target, free=True))
+        yield hurt_chances(
+            phrases, match, Melee(fighter=question.fighter, target=target, free=True), may_react=True
+        )
 
 
 def _burning(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:

@@ -30,7 +30,7 @@ NEWER: Final = "── ▼ "
 """How that begins while there is something newer below."""
 LEAST_LOG: Final = 4
 """Rows of what was told that stand above what is asked; a longer question scrolls with them."""
-NAMES_SHARE: Final = 7
+NAMES_SHARE: Final = 4
 """At most one row in this many is for the names below a picture."""
 
 
@@ -166,8 +166,7 @@ def board_rows(words: Words, match: Match, viewer: Audience, columns: int, heigh
     data, paint = table_data(match), Paint.for_stream(sys.stdout, os.environ)
     drawn = fitted_map(words, data, paint, MapWindow(columns, height))
     wide, most = max(map(shown_length, drawn.picture)), height // NAMES_SHARE
-    long, short = (names_in_lines(sign_names(drawn.scene, short=short), wide) for short in (False, True))
-    names = long if len(long) <= most else short[:most]
+    names = names_in_lines(sign_names(drawn.scene), wide)[:most]
     drawn = fitted_map(words, data, paint, MapWindow(columns, height - len(names)))
     rows = [*drawn.picture, *drawn.shared, *names]
     bands = ["", *status_lines(words, match, viewer, columns)]

@@ -5,7 +5,6 @@ no longer than `PATIENCE`.
 """
 
 import os
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +20,7 @@ from edencli.files.source import SUFFIXES
 from edencli.files.stated_kind import stated_kind
 from edencli.games.checks import make_library
 from edencli.lang import Words, clean
+from edencli.model.names import name_key
 from edencli.named_tuple import NamedTuple
 from edencli.output.console import write_stdout
 from edencli.output.width import page_width, wrap_line
@@ -145,13 +145,12 @@ class Menu:
 
 
 def _entry_meant(typed: str, usable: Sequence[Entry]) -> Entry | None:
-    """The entry of a number, or the one of which a word begins so."""
+    """The entry of a number, or the one in which words that stand side by side begin so."""
     if typed.isascii() and typed.isdigit():
         return usable[int(typed[:4]) - 1] if 0 < int(typed[:4]) <= len(usable) else None
-    begun = typed.casefold()
-    found = [
-        one for one in usable if any(word.startswith(begun) for word in re.split(r"\W+", one.text.casefold()))
-    ]
+    from edencli.prompt.interpret import is_abbreviation  # only an answer needs it
+
+    found = [one for one in usable if name_key(typed) and is_abbreviation(typed, one.text)]
     return found[0] if len(found) == 1 else None
 
 

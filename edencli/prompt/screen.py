@@ -247,7 +247,7 @@ class TerminalPlay(TypedPlay):
         if question is None:
             yield self.words.say(AREA, "over.asks")
             return
-        yield question_line(self.words, self.session.match, question, self.viewer)
+        yield from question_line(self.words, self.session.match, question, self.viewer).split("\n")
         if not self.has_told_answers:
             yield from self._how(question)
 

@@ -175,11 +175,13 @@ def question_sentence(
     viewer: Audience = None,
     *,
     listing: bool = True,
+    apart: bool = False,
 ) -> str:
     """The sentence for a question: what it asks, and which player.
 
     Of a private question, others learn only that it is asked. `listing` adds what may be picked, or is left
-    to be placed, if that is more than yes or no.
+    to be placed, if that is more than yes or no. What has just happened stands before it, with `apart` in a
+    line of its own.
     """
     phrases = Phrases(words, names)
     if is_hidden(question, viewer):
@@ -189,12 +191,14 @@ def question_sentence(
         return _roll(phrases, question)
     message = _first_known(words, _message(question), f"{question.kind}.other")
     asked = words.say(QUESTIONS, message, **_question_values(phrases, question))
-    asked = _with_moment(words, names, question, asked)
+    asked = _with_moment(words, names, question, asked, apart=apart)
     listed = _pickable(phrases, question) if listing else []
     return words.say(QUESTIONS, "listed", question=asked, listed=listed) if listed else asked
 
 
-def _with_moment(words: Words, names: FighterLexicon[Piece], question: Question[Any], asked: str) -> str:
+def _with_moment(
+    words: Words, names: FighterLexicon[Piece], question: Question[Any], asked: str, *, apart: bool
+) -> str:
     """Put before a card's question the change that it is about and that has not been told yet."""
     change = question.about.get("change")
     if change is None:
@@ -202,7 +206,8 @@ def _with_moment(words: Words, names: FighterLexicon[Piece], question: Question[
     from edencli.transcript.event_sentences import EventSentences  # noqa: PLC0415  # which imports this module
 
     told = EventSentences(words, names).sentence(change)
-    return words.say(QUESTIONS, "moment", told=told, question=asked) if told else asked
+    message = "moment.apart" if apart else "moment"
+    return words.say(QUESTIONS, message, told=told, question=asked) if told else asked
 
 
 def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:

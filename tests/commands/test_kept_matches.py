@@ -144,6 +144,14 @@ def test_a_match_that_is_not_over_goes_on_by_its_name(kept: Path) -> None:
     assert b"kept on" in after
 
 
+@pytest.mark.usefixtures("kept")
+def test_a_kept_match_is_shown_by_its_name_as_by_its_record(kept: Path) -> None:
+    by_name, by_record = (edencli_text("show", name) for name in (DUEL, str(kept / f"{DUEL}.record")))
+
+    assert by_name.returncode == 0
+    assert by_name.stdout == by_record.stdout
+
+
 def test_a_file_comes_before_a_kept_match_of_its_name(kept: Path) -> None:
     Path(OVER).write_text("kind: game\n", encoding="utf-8")
 

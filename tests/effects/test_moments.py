@@ -18,6 +18,7 @@ from edencli.model.lexicon import FighterLexicon
 from edencli.model.terms import Category
 from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
+from edencli.prompt.offers import question_line
 from edencli.rules.acts import Melee, Move, Shot, UseAbility
 from edencli.rules.melee import Reaction
 from edencli.rules.questions import ActQuestion, MomentChoice
@@ -267,6 +268,12 @@ def test_who_may_change_a_roll_is_told_the_roll_and_the_price_before_he_answers(
         f"{rolled} Red: does Sure eye take effect, for 1 AP and 2 SP?",
         f"{rolled} Red: do you play a tactical card now? Charm",
     ]
+    at_prompt = [
+        question_line(Words(), match, one.referee.question, RED)
+        for match, one in zip(matches, played, strict=True)
+        if one.referee.question
+    ]
+    assert [line.split("\n")[0] for line in at_prompt] == [rolled, rolled]
 
 
 def test_what_a_card_would_change_can_be_tried_to_the_end_on_a_copy() -> None:

@@ -18,7 +18,6 @@ from edencli.pictures.fitted_map import (
     MapWindow,
     fitted_map,
     names_in_lines,
-    short_names,
     write_fitted_map,
 )
 from edencli.pictures.scene import table_data
@@ -121,16 +120,14 @@ def test_without_a_window_the_picture_is_as_large_as_on_pages() -> None:
     assert len(page(crowd(3, 1), 80, None)) >= 33
 
 
-def test_a_name_is_told_by_its_first_word_unless_two_of_a_side_begin_with_it() -> None:
-    red, blue = Side.RED, Side.BLUE
-    pieces = [
-        Piece(red, "Mirka Rag-Doll"),
-        Piece(red, "Rat"),
-        Piece(red, "Rat 2"),
-        Piece(blue, "Mirka the Other"),
-    ]
+@pytest.mark.parametrize("wide", [45, 80])
+def test_the_names_of_a_map_are_whole_names(wide: int) -> None:
+    match = table(EN, {Piece(Side.RED, "Sister Ilona"): (10, 10), Piece(Side.BLUE, "Old Tomas"): (40, 40)})
 
-    assert short_names(pieces) == ["Mirka", "Rat", "Rat 2", "Mirka"]
+    shown = " ".join(page(match, wide, 12))
+
+    assert "(A) Sister Ilona" in shown
+    assert "[B] Old Tomas" in shown
 
 
 def test_names_in_lines_are_never_broken() -> None:

@@ -107,7 +107,7 @@ CASES = {
     "a tactical card": Case(
         "tactical-phase",
         "Red: do you play a tactical card? · costs 2 of 7 SP ? what the cards say"
-        " 1 red plays Duck (cancelled for 2 SP)",
+        " 1 red plays Duck (can be cancelled for 2 SP)",
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
     "an activation": Case(
@@ -137,8 +137,37 @@ CASES = {
     ),
     "a shift": Case(
         "activation",
-        "2 Yuri shifts to 2 (arms, 1 success) 4 Yuri shifts to 4 (torso, 1 success)",
+        "2 Yuri shifts to 2 (arms, costs 1 success) 4 Yuri shifts to 4 (torso, costs 1 success)",
         ("attacks abama", "stays", "6 6 1 1", "3"),
+        more={"fighters": TOUCHING},
+    ),
+    "a shift by the name of the limb": Case(
+        "activation",
+        "> Yuri shifts to 4",
+        ("attacks abama", "stays", "6 6 1 1", "3", "torso"),
+        more={"fighters": TOUCHING},
+    ),
+    "a shift by what it costs, which two do": Case(
+        "activation",
+        "“1 success” is not one of the answers.",
+        ("attacks abama", "stays", "6 6 1 1", "3", "1 success"),
+        more={"fighters": TOUCHING},
+    ),
+    "the only fighter who may interrupt": Case(
+        "activation",
+        "> blue interrupts with Ngobo Quick-Arm",
+        ("vlädd", "yes"),
+        more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [30, 24]}}"},
+    ),
+    "the only fighter who may interrupt, in more words": Case(
+        "activation",
+        "> blue interrupts with Ngobo Quick-Arm",
+        ("vlädd", "interrupt with ngobo"),
+        more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [30, 24]}}"},
+    ),
+    "an attack that may be met": Case(
+        "activation",
+        "chance to hurt if passive)",
         more={"fighters": TOUCHING},
     ),
     "a shot past an obstacle": Case(

@@ -141,3 +141,26 @@ def test_the_last_match_goes_on(folder: Path) -> None:
 
     assert named is not None
     assert named.games == [str(folder / "mine.record")]
+
+
+@pytest.mark.parametrize("typed", ["quick match", "a quick match", "Quick", "everything prepared"])
+def test_words_of_a_line_that_only_it_has_choose_it(typed: str) -> None:
+    chosen = choose(typed)
+
+    assert chosen is not None
+    assert chosen.quick
+
+
+@pytest.mark.parametrize("typed", ["last match", "go on with the last match", "the last"])
+def test_the_last_match_is_chosen_by_its_words(folder: Path, typed: str) -> None:
+    stand_up(sit("lanterns.yaml", folder / "mine.record"))
+
+    chosen = choose(typed)
+
+    assert chosen is not None
+    assert chosen.games == [str(folder / "mine.record")]
+
+
+def test_marks_alone_choose_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert choose("...", "") is None
+    assert "a word that only one line has" in " ".join(capsys.readouterr().out.split())

@@ -103,8 +103,10 @@ class ShowRequest(Request):
 
     @property
     def file(self) -> str:
-        """The file in `FILE#NAME`."""
-        return split_reference(self.target)[0]
+        """The file in `FILE#NAME`, or the kept match with this name."""
+        from edencli.commands.what_to_play import file_or_record  # files need no state folder
+
+        return file_or_record(split_reference(self.target)[0])
 
     @property
     def name(self) -> str:

@@ -104,6 +104,12 @@ def correction_line(
     return _line_for_amount(match, said, viewer)
 
 
+def as_printed(words: Words, line: str) -> str:
+    """An agreement as it may be typed, with the points that the played book has."""
+    points = "|".join(one.upper() for one in POINTS)
+    return re.sub(rf"(?<=\d )({points})\b", lambda found: words.say("entry", f"word.{fold(found[0])}"), line)
+
+
 _LIMBS = {"leg": "legs", "arm": "arms"}
 
 

@@ -32,6 +32,7 @@ from edencli.prompt.act_preview import subject_label, targeted_act_lines
 from edencli.prompt.answer_list import act_numbered
 from edencli.prompt.corrections import correction_line
 from edencli.prompt.offers import Offer, offers
+from edencli.prompt.plain_words import plain_answer
 from edencli.rules.acts import Move
 from edencli.rules.inquiry import way_to
 from edencli.rules.movement import affordable_path, walk_allowance
@@ -77,12 +78,14 @@ def interpret_line(
             return Guess(line)
     agreed = correction_line(words, match, question, typed, viewer)
     begun = Guess(agreed) if agreed else _begun_verb(match, question, typed, said)
+    plain = plain_answer(words, match, question, typed)
     if begun or (not typed.isdigit() and _reads(parse_line, typed, match_names(match), mend=False)):
-        return begun  # else it is a whole sentence, of another question
+        return begun or (Guess(plain) if plain else None)  # else it is a sentence of another question
     return (
         (None if is_hidden(question, viewer) else _yes_or_no(words, match, question, typed))
         or _add_verb(match, question, typed, said)
         or _complete_answer(words, match, question, typed, viewer)
+        or (Guess(plain) if plain else None)
     )
 
 

@@ -69,7 +69,7 @@ def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: A
         return []
     find = next((find for kind, find in _FINDERS.items() if isinstance(question, kind)), _no_lines)
     agreed = question.agreeable and LEAD.match(fold(typed))
-    lines = (_agreement_lines if agreed else find)(match, question, typed, viewer)
+    lines = (agreement_lines if agreed else find)(match, question, typed, viewer)
     with match.guessing():
         ranked = rank_by_likeness(typed, dict.fromkeys(lines))
         return list(islice((line for line in ranked if is_legal(line, match, question)), MOST_ANSWERS_NAMED))
@@ -254,7 +254,7 @@ def _named_place(typed: str) -> tuple[int, int] | None:
 # ── what both sides agree on ─────────────────────────────────────────────────────────────────────────────
 
 
-def _agreement_lines(match: Match, question: Question[Any], typed: str, _: Audience) -> Iterator[str]:
+def agreement_lines(match: Match, question: Question[Any], typed: str, _: Audience) -> Iterator[str]:
     """The forms of agreements, with the fighter or side that was named."""
     names = match_names(match).cast
     on_field = [

@@ -17,7 +17,7 @@ from edencli.model.near_names import NearKind, nearest_name
 from edencli.notation.errors import Misread
 from edencli.output.console import Refused
 from edencli.pages.diagnostics import hint_text
-from edencli.prompt.corrections import LEAD
+from edencli.prompt.corrections import LEAD, as_printed
 from edencli.prompt.interpret import Guess, simplify_error
 from edencli.prompt.nearest_answers import is_legal, move_that_allows, nearest_answers
 from edencli.prompt.proposals import repaired_line
@@ -62,12 +62,14 @@ def _without_repair(cause: Misread) -> Misread:
 
 
 def ask_for_command(play: "TypedPlay", typed: str) -> None:
-    """Refuse a line that begins with a command, but for a slip."""
-    first = typed.partition(" ")[0].lower()
-    near = nearest_name(first, play.commands, NearKind.VERB)
-    if near is not None and first not in set(Side) and not play.session.names.meanings(first):
+    """Refuse a line that begins with a command, but for a slip, and has no words that it does not take."""
+    first, _, rest = typed.partition(" ")
+    near = nearest_name(first.lower(), play.commands, NearKind.VERB)
+    if near is None or play.commands[near].takes_words is (not rest):
+        return
+    if first.lower() not in set(Side) and not play.session.names.meanings(first):
         play.proposed = near + typed[len(first) :]
-        raise Refused(play.words.say(AREA, "no-command", given=first, near=near))
+        raise Refused(play.words.say(AREA, "no-command", given=first.lower(), near=near))
 
 
 def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> Iterator[str]:
@@ -86,4 +88,5 @@ def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> It
     if first := said.values.get("first"):
         yield play.words.say(AREA, "such-as.first", text=first)
     for one in near if isinstance(near, list) else filter(None, [said.values.get("legal")]):
-        yield play.words.say(AREA, "such-as", text=one)
+        text = as_printed(play.words, str(one)) if LEAD.match(fold(one)) else one
+        yield play.words.say(AREA, "such-as", text=text)

@@ -13,7 +13,7 @@ change the match in `changing_commands`, all of them in `view_commands`.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from edencli.bots import Bot, Seat
 from edencli.files.diagnostic import Diagnostic
@@ -59,6 +59,8 @@ from edencli.transcript.transcript import (
 AREA = "session"
 ACCEPTING = "y"
 """What takes a proposal."""
+COMMAND_SYNONYMS: Final[Mapping[str, str]] = {"exit": "quit", "stop": "quit", "bye": "quit"}
+"""Words that are taken for a command where they stand alone and are no name."""
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
 
 
@@ -182,6 +184,8 @@ class TypedPlay:
         """Carry out a command; returns whether the text is one."""
         found = _COMMAND.fullmatch(text)
         name, rest = (found[1].lower(), found[2]) if found else ("", "")
+        if name in COMMAND_SYNONYMS and not rest and not self.session.names.meanings(name):
+            name = COMMAND_SYNONYMS[name]
         command = self.commands.get(name)
         if command is None or (rest and command.takes_words is False and self.session.names.meanings(name)):
             return False

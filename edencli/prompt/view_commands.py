@@ -25,6 +25,7 @@ from edencli.lang import clean
 from edencli.lookup.notation_page import misread_sentence
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
+from edencli.match.questions import Question
 from edencli.match.reasons import Refusal
 from edencli.model.lexicon import Lexicon, UnresolvedName
 from edencli.model.names import fold
@@ -41,7 +42,9 @@ from edencli.pictures.scene import table_data
 from edencli.pictures.table_page import write_state
 from edencli.prompt.answer_list import answer_lines
 from edencli.prompt.changing_commands import CHANGING_COMMANDS
+from edencli.prompt.corrections import LEAD, as_printed
 from edencli.prompt.interpret import is_abbreviation
+from edencli.prompt.nearest_answers import agreement_lines
 from edencli.prompt.status import limb_boxes, status_lines
 from edencli.prompt.typed_play import (
     AREA,
@@ -379,16 +382,27 @@ def _rule_behind(seat: TypedPlay) -> str:
 
 
 def _show_all_answers(seat: TypedPlay, rest: str) -> None:
-    """All answers, with prices, and why the others may not be given; or a rule."""
-    if rest:
+    """All answers, with prices, and why the others may not be given; or what may be agreed on; or a rule."""
+    question = seat.session.question
+    if rest and not (question and LEAD.fullmatch(f"{fold(rest)} ")):
         look_up(seat.words, Format.TEXT, rest.split(), seat.session.header.rulebook)
         return
-    question = seat.session.question
     if question is None:
+        return
+    if rest:
+        _show_agreements(seat, question)
         return
     seat.show(answer_lines(seat.words, seat.session.match, question, seat.viewer))
     seat.show([seat.words.say(AREA, "answers.rule", rule=question.rule)])
     seat.has_told_answers = True
+
+
+def _show_agreements(seat: TypedPlay, question: Question[Any]) -> None:
+    """The forms of what both players may agree on, each as it may be typed."""
+    match, words = seat.session.match, seat.words
+    lines = agreement_lines(match, question, "", seat.viewer)
+    seat.show([words.say(AREA, "agreements" if question.agreeable else "agreements.later")])
+    seat.show(words.say(AREA, "offered", text=as_printed(words, line), price="").rstrip() for line in lines)
 
 
 def _help(seat: TypedPlay, _: str) -> None:

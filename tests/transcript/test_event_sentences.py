@@ -652,7 +652,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.NoRoomFound(rule="card-over-rule", side=RED, what="fighter"),
         "Red: there is no legal place; nothing is placed.",
     ),
-    (match.Agreed(rule="r", what="vp"), "By agreement, as a card says:"),
+    (match.Agreed(rule="r", what="vp"), "By agreement:"),
     (finished("match.rounds", RED, 5, 3), "The last round is over: red wins, 5 VP to 3."),
     (finished("match.rounds", BLUE, 3, 5), "The last round is over: blue wins, 5 VP to 3."),
     (finished("match.rounds", None, 3, 3), "The last round is over: a draw, 3 VP to 3."),

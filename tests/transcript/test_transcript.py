@@ -182,7 +182,7 @@ def test_what_was_agreed_stands_under_the_agreement() -> None:
     passed = Passed(rule="activation.pass", side=RED, forced=False)
 
     assert told(agreed, given, passed)[:3] == [
-        "      │ By agreement, as a card says:",
+        "      │ By agreement:",
         "      │   Yuri gains 1 AP.",
         "      │ Red passes.",
     ]
@@ -215,7 +215,7 @@ def test_whatever_was_agreed_and_done_stands_under_the_agreement(what: str) -> N
 
     game.play(f"by agreement: {AGREEMENTS[what]}")
     lines = [line.strip() for line in told(*game.match.log)]
-    at = lines.index("│ By agreement, as a card says:")
+    at = lines.index("│ By agreement:")
     assert lines[at + 1].partition("│")[2].startswith("   "), "what follows is set in under it"
 
 

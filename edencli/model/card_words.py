@@ -1,6 +1,6 @@
-"""Who and how many a card means, when, and what must be so: the words that effects are made of.
+"""The words that effects are made of: which fighters and how many, when, and under which conditions.
 
-Fighters are not named: a `Role` is bound when an effect works, a `Who` is a filter. Numbers are whole,
+Fighters are not named: a `Role` is filled when an effect works, and a `Who` is a filter. Numbers are whole,
 lengths whole or half centimetres.
 """
 
@@ -22,7 +22,7 @@ from edencli.record import Record, set_slot
 
 
 class Role(enum.StrEnum):
-    """One fighter, known by the part he has when the effect works."""
+    """A fighter, by its role when the effect works."""
 
     USER = "user"
     TARGET = "target"
@@ -48,9 +48,10 @@ class FieldPart(enum.StrEnum):
 
 
 class Landmark(enum.StrEnum):
-    """Something of the field from which one measures: an edge, a corner, its centre, the line between halves.
+    """A feature of the field to measure from: an edge, a corner, the centre, the line between the halves.
 
-    The line runs between the halves that the players chose; before that there is none, nor a player's edge.
+    The line runs between the halves that the players chose. Before that, neither the line nor a player's edge
+    exists.
     """
 
     EDGE = "edge"
@@ -62,7 +63,7 @@ class Landmark(enum.StrEnum):
 
 
 class Stance(enum.StrEnum):
-    """How a base is to a piece of scenery: at it is in it, on it or in contact with it."""
+    """How a base stands to a piece of scenery; `at` means in it, on it or in contact with it."""
 
     AT = "at"
     IN = "in"
@@ -72,7 +73,7 @@ class Stance(enum.StrEnum):
 
 
 class Camp(enum.StrEnum):
-    """A side as the card's player sees it; his allies leave the user of the card out."""
+    """A side as seen by the card's player; the allies of the card's user do not include that fighter."""
 
     ALLIES = "allies"
     OWN = "own"
@@ -80,7 +81,7 @@ class Camp(enum.StrEnum):
 
 
 class Owner(enum.StrEnum):
-    """One of the players, as the card's sees them."""
+    """A player, as seen by the card's player."""
 
     OWN = "own"
     OPPONENT = "opponent"
@@ -95,7 +96,7 @@ class Since(enum.StrEnum):
 
 
 class OnceIn(enum.StrEnum):
-    """In which time an effect works no more than once."""
+    """The time in which an effect works only once."""
 
     ROUND = "round"
     MATCH = "match"
@@ -104,7 +105,7 @@ class OnceIn(enum.StrEnum):
 class NumberWord(enum.StrEnum):
     """A number that a card can add to: a characteristic, a price, a length, a limit.
 
-    How far one sees and what a tactical card costs are the rules' own.
+    How far a fighter sees and what a tactical card costs cannot be changed in this way.
     """
 
     _ignore_ = "members number"
@@ -116,11 +117,10 @@ class NumberWord(enum.StrEnum):
 
 
 class EventNumber(enum.StrEnum):
-    """A number that an event gives to whatever it sets off, or that the dice of a card give.
+    """A number given by an event to the effects that it triggers, or by the dice of a card.
 
-    Wounds are `net` what protection leaves of them. What a card adds to is so high, `so-far`, before those
-    cards that look at that add to it; its `bonuses` are what has been added to the printed value, penalties
-    left out.
+    `net` is the number of wounds that protection leaves. `so-far` is how high a number is before those cards
+    add to it that depend on that; `bonuses` is what has been added to its printed value, without penalties.
     """
 
     AMOUNT = "amount"
@@ -133,7 +133,7 @@ class EventNumber(enum.StrEnum):
 
 
 class CpCount(enum.StrEnum):
-    """The CP of a fighter, or of one of his limbs: those left, those lost, or all that the card prints."""
+    """The CP of a fighter, or of one of its limbs: those left, those lost, or all that are printed."""
 
     LEFT = "left"
     LOST = "lost"
@@ -141,7 +141,7 @@ class CpCount(enum.StrEnum):
 
 
 class CardLimb(enum.StrEnum):
-    """A limb by its name, that of the event that is going on, or the one that a location die shows."""
+    """A limb by its name, the limb of the current event, or one that a location die shows."""
 
     HEAD = "head"
     ARMS = "arms"
@@ -152,10 +152,10 @@ class CardLimb(enum.StrEnum):
 
 
 class CardEvent(enum.StrEnum):
-    """An event of the log that cards hear of: which of its parts is who does it, and who suffers it.
+    """An event of the log that cards hear of, and which of its parts are the doer and the sufferer.
 
-    `amount` is the part that a card may lessen or raise, `counted` the one that it may only count. `player`
-    is the part with the player who does it, `named` the one with a name: of a card, an ability, a marker or
+    `amount` is the part that a card may lower or raise, `counted` a part that it may only count. `player` is
+    the part with the player that does it, `named` the one with a name: of a card, an ability, a marker or
     scenery.
     """
 
@@ -166,7 +166,7 @@ class CardEvent(enum.StrEnum):
     player: str | None
     named: str | None
 
-    def __new__(  # a column each
+    def __new__(  # a parameter for each column
         cls,
         key: str,
         doer: str | None = None,
@@ -226,7 +226,7 @@ class CardEvent(enum.StrEnum):
     WOUNDED = "wounded", "by", "victim", "wounds"
 
 
-# What only tells of something that is decided elsewhere: to prevent it would change nothing, or end nothing.
+# Events that only report what is decided elsewhere: preventing them would change nothing, or end nothing.
 UNPREVENTABLE = frozenset(
     {
         CardEvent.ABILITY_ENDED,
@@ -258,12 +258,12 @@ UNPREVENTABLE = frozenset(
 TACTIC_EVENTS = frozenset({CardEvent.TACTIC_CANCELLED, CardEvent.TACTIC_IN_FORCE, CardEvent.TACTIC_PLAYED})
 """The events that name a tactical card."""
 
-# What befalls a fighter: its doer is the fighter who caused it, if one did.
+# Events that happen to a fighter: the doer is the fighter that caused it, if any.
 CAUSED = frozenset({CardEvent.CP_LOST, CardEvent.LEFT, CardEvent.MARKERS_ADDED, CardEvent.WOUNDED})
 
 
 class Word(Record):
-    """A word of the vocabulary. Each family keeps its words in `rows`, by how files write them."""
+    """A word of the vocabulary; each family keeps its words in `rows`, by how files write them."""
 
     word: ClassVar[str] = ""
     rows: ClassVar[dict[str, type["Word"]]] = {}
@@ -278,12 +278,12 @@ class Word(Record):
 
 
 class SceneryFilter(Record):
-    """Which scenery, and how a base is to some of it; {} is at any.
+    """Which scenery, and how a base stands to it; {} means at any scenery.
 
-    A piece has a keyword only where the chapter on territory is played; it is the element that its file
-    says, until it is destroyed. Who is behind it, seen from `of`, has it in the line of sight as an obstacle
-    or a wall, and neither of the two is in it. Who is `within` so many centimetres is no farther from it.
-    The one that is `chosen` is the piece that a player chose before; what lasts keeps it.
+    A piece has a keyword only if the chapter on territory is played. It is the element that its file says,
+    until it is destroyed. A fighter is behind it, seen from `of`, if it is an obstacle or a wall in the line
+    of sight, and neither fighter is in it. A fighter `within` a number of centimetres is no farther from it.
+    `chosen` means the piece that a player chose before; lasting effects keep it.
     """
 
     keyword: Keyword | None = None
@@ -296,11 +296,11 @@ class SceneryFilter(Record):
 
 
 class WeaponFilter(Record):
-    """Which equipment: by its name, and by what it is in one of its categories; {} is any.
+    """Which equipment: by its name, and by its properties in one of its categories; {} means any.
 
-    It has an `effect` of its notation, whose number may be bounded: its strength, its range, its burn
-    markers. A `bonus` is one to that characteristic, or a penalty. In an attack it is the use that is made
-    of it that counts.
+    It has this `effect`, whose number may be bounded: its strength, its range, its burn markers. It has a
+    `bonus` to this characteristic, or a penalty. In an attack, only the use that the attack makes of it
+    counts.
     """
 
     name: str | None = None
@@ -312,17 +312,17 @@ class WeaponFilter(Record):
 
 
 class CardSymbol(enum.StrEnum):
-    """A kind of symbol that a tactical card bears."""
+    """A kind of symbol on a tactical card."""
 
     FACTION = "faction"
     STIGMA = "stigma"
 
 
 class TacticFilter(Record):
-    """Which tactical cards: by the kind of their symbol, by the SP that they cost as printed; {} is any.
+    """Which tactical cards: by the kind of their symbol, by their printed price in SP; {} means any.
 
-    A card `raises` a number where one of its effects adds to that number. A `word` stands in its name by
-    itself; a card that is `cancellable` has a price for which the opponent cancels it.
+    A card `raises` a number if one of its effects adds to that number. `word` is a whole word of its name. A
+    card is `cancellable` if the opponent can pay to cancel it.
     """
 
     symbol: CardSymbol | None = None
@@ -334,15 +334,15 @@ class TacticFilter(Record):
 
 
 class Who(Record):
-    """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
+    """Which fighters: all that the filter matches, on the field unless `out` is set; {} means all.
 
-    Who is `near` a marker or an area, or at a `landmark`, touches it, or is `within` so many centimetres of
-    it; a marker that is carried is where its bearer stands, and nobody touches it. A `near_half` asks for
-    markers that lie wholly in the half of that player. Who is `between` a
-    fighter and `of` touches the straight line between their centres. Who had no AP to be activated with
-    counts as `activated` in this round, and so do nobody's fighters, for whom no player waits. `any_of` are
-    filters of which at least one lets a fighter through, `but_not` one that must not. `the` remembered are
-    all whom the card remembers; where a single one is meant, it is the last of them.
+    A fighter `near` a marker or an area, or at a `landmark`, touches it, or is `within` a number of
+    centimetres of it. A marker that is carried is where its bearer stands, and no fighter touches it. With
+    `near_half`, only markers wholly in that player's half count. A fighter `between` two others (`between`
+    and `of`) touches the straight line between their centres. A fighter without AP when it should have been
+    activated counts as `activated` in this round, and so do fighters of no player, which are never waited
+    for. `any_of` are filters of which at least one must match, `but_not` is one that must not. `the`
+    remembered are all fighters that the card remembers; where only one can be meant, the last of them.
     """
 
     __slots__ = ("compiled",)
@@ -378,11 +378,11 @@ class Who(Record):
     out: bool = False
 
     def keep_compiled(self, compiled: object) -> None:
-        """Keep what the filter was compiled to, which is no part of its value."""
+        """Keep the compiled form of the filter, which is no part of its value."""
         set_slot(self, "compiled", compiled)
 
 
-# Filters hold filters: what the class could not name before it was made.
+# Filters contain filters, which the class could not name before it was made.
 Who.part_types.update(any_of=tuple[Who, ...], but_not=Who | None)
 
 USER = Who(the=Role.USER)
@@ -390,7 +390,7 @@ TARGET = Who(the=Role.TARGET)
 
 
 class Past(Record):
-    """What happened since the round, the match or the activation began, each time that it did."""
+    """Each time that something happened since the round, the match or the activation began."""
 
     event: CardEvent
     doer: Who | None = None
@@ -403,11 +403,11 @@ class Past(Record):
 
 
 class Where(Record):
-    """Where something may lie or stand: anywhere that the rest allows, as a player chooses, or in the centre.
+    """Where something may be put: anywhere that these conditions allow, chosen by a player, or in the centre.
 
-    It is `within` so many centimetres of one fighter, of a marker, or of a landmark, `clear` of some fighters
-    and `spaced` from every marker by as many; who is put there touches nobody where he must be `free`. Where
-    one `fell` is the place at which that fighter left the field.
+    It is `within` a number of centimetres of a fighter, of a marker, or of a landmark; at least `clear`
+    centimetres from some fighters, and `spaced` from every marker. A fighter that must be `free` touches no
+    other there. `fell` is the place where that fighter left the field.
     """
 
     centre: bool = False
@@ -425,13 +425,12 @@ class Where(Record):
 
 
 class HowMany(Record):
-    """A number, or what is counted when it is needed: fighters, what they are worth, events, markers.
+    """A number, or something that is counted when needed: fighters, their value, events, markers.
 
-    It may be made of other numbers: their `sum`, their `product`, the `difference` of the first and the
-    second, the `smallest` or the `largest` of them. What a fighter's card `mentions` is counted wherever the
-    word stands on it. Of what is counted each full `per` counts as one, or, rounded `up`, each that is begun,
-    or that is begun by half, where it is rounded to the `nearest`. `shows` counts the dice of a roll that
-    show one of these faces.
+    It may be computed from other numbers: their `sum`, their `product`, the `difference` of the first and the
+    second, the `smallest` or the `largest` of them. `mentions` counts how often a word occurs on a fighter's
+    card. What is counted is divided by `per` and rounded down, or rounded `up`, or to the `nearest`. `shows`
+    counts the dice of a roll that show one of these faces.
     """
 
     n: float = 0
@@ -462,18 +461,18 @@ class HowMany(Record):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a number, for which nothing is counted."""
+        """Whether it is a plain number, for which nothing is counted."""
         return self == type(self)(n=self.n)
 
 
-# Numbers are made of numbers: what the class could not name before it was made.
+# Numbers contain numbers, which the class could not name before it was made.
 ARITHMETIC = ("sum", "product", "difference", "smallest", "largest")
-"""The ways in which a number is made of others."""
+"""The ways to compute a number from others."""
 HowMany.part_types.update(dict.fromkeys(ARITHMETIC, tuple[HowMany, ...] | None))
 
 
 class Length(HowMany):
-    """So many centimetres, halves too, or what is counted when it is needed."""
+    """A length in centimetres, halves allowed, or something that is counted when needed."""
 
 
 ONE = HowMany(n=1)
@@ -481,11 +480,11 @@ ONE_CM = Length(n=1)
 
 
 class Proviso(Word):
-    """Something that must be so."""
+    """A condition that must hold."""
 
 
 class ThereAre(Proviso, word="there-are"):
-    """So many fighters are as the filter says: at least one, where nothing else is said."""
+    """A number of fighters match the filter; at least one, if no number is given."""
 
     who: Who
     least: int = 1
@@ -493,27 +492,27 @@ class ThereAre(Proviso, word="there-are"):
 
 
 class MoreThan(Proviso, word="more-than"):
-    """More fighters are as one filter says than as another."""
+    """More fighters match one filter than another."""
 
     who: Who
     than: Who
 
 
 class RoundIs(Proviso, word="round"):
-    """It is one of these rounds."""
+    """The round is in this range."""
 
     least: int = 1
     most: int | None = None
 
 
 class WeatherIs(Proviso, word="weather"):
-    """The weather of the match is so, where a book and its chapter have weather."""
+    """The match has this weather, if its book and chapter have weather."""
 
     weather: WeatherName
 
 
 class Happened(Proviso, word="happened"):
-    """Something happened so many times: at least once, where nothing else is said."""
+    """Something happened a number of times; at least once, if no number is given."""
 
     past: Past
     least: int = 1
@@ -521,7 +520,7 @@ class Happened(Proviso, word="happened"):
 
 
 class CanAct(Proviso, word="can"):
-    """A fighter may do one of these acts now, against such fighters where some are named."""
+    """A fighter may do one of these acts now, against fighters that `against` matches, if given."""
 
     the: Role
     acts: tuple[ActKind, ...]
@@ -529,7 +528,7 @@ class CanAct(Proviso, word="can"):
 
 
 class NumberIs(Proviso, word="number"):
-    """A number is so high."""
+    """A number is in this range."""
 
     number: HowMany
     least: int = 0
@@ -540,18 +539,18 @@ Requirements = tuple[Proviso, ...]
 
 
 class Not(Proviso, word="not"):
-    """It is not so; of a fighter whom the moment does not have, nothing is so, and nothing is not."""
+    """A condition does not hold; about a fighter that does not exist now, neither holds."""
 
     what: Proviso
 
 
 class AnyOf(Proviso, word="any"):
-    """At least one of these is so."""
+    """At least one of these conditions holds."""
 
     tests: Requirements
 
 
 class AllOf(Proviso, word="all"):
-    """All of these are so."""
+    """All of these conditions hold."""
 
     tests: Requirements

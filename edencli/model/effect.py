@@ -1,9 +1,9 @@
 """What a card does, as data: the vocabulary of effects, a class for each word and a part for each key.
 
-The classes are the whole grammar. A word's keys, what may stand there and what is meant without a key are the
-parts of its class; the shape of files, its schema and the sentence that a player reads are made from them,
-and `edencli.effects` has one handler for each. What lasts may wait for something and begin what lasts again;
-authors are told how deep (`edencli.effects.authoring`).
+The classes are the whole grammar. The keys of a word, their possible values and their defaults are the parts
+of its class; the shape of files, its schema and the sentences that players read are made from them, and
+`edencli.effects` has one handler for each. A lasting effect may wait for an event and begin further lasting
+effects; authors are told how deep (`edencli.effects.authoring`).
 """
 
 import enum
@@ -42,7 +42,7 @@ from edencli.record import Record, found_once
 
 
 class CardEffect(Word):
-    """One thing that a card does, and when."""
+    """Something that a card does, and when."""
 
     __slots__ = ("found",)
 
@@ -58,9 +58,9 @@ class StandingEffect(LastingWord):
 class Adds(StandingEffect, word="adds"):
     """A number is higher, or lower: a characteristic, a price, a length, a limit.
 
-    `against` is who is on the other side of the act in which the number is asked for, `weapon` what that act
-    is done with, `ability` of which kind the ability is that is used. What looks at how high the number is so
-    far comes last.
+    `against` is the other side of the act for which the number is needed, `weapon` is what the act is done
+    with, `ability` is the kind of ability used. Effects that depend on how high the number is so far come
+    last.
     """
 
     to: NumberWord
@@ -75,7 +75,7 @@ class Adds(StandingEffect, word="adds"):
 
 
 class Forbids(StandingEffect, word="forbids"):
-    """Acts are forbidden; `against` is whom they would be aimed at, `weapon` what they are done with."""
+    """Acts are forbidden; `against` is the fighter they are aimed at, `weapon` what they are done with."""
 
     acts: tuple[ActKind, ...]
     of: Who = USER
@@ -85,7 +85,7 @@ class Forbids(StandingEffect, word="forbids"):
 
 
 class Permits(StandingEffect, word="permits"):
-    """Acts are allowed despite a rule that forbids them; `against` is whom they are aimed at.
+    """Acts are allowed despite a rule that forbids them; `against` is the fighter they are aimed at.
 
     `weapon` is what they are done with.
     """
@@ -99,9 +99,9 @@ class Permits(StandingEffect, word="permits"):
 
 
 class Duty(StandingEffect, word="duty"):
-    """Who may do one of these acts does it before anything else, and before an activation ends.
+    """A fighter that may do one of these acts does it before anything else, and before its activation ends.
 
-    `against` is whom it must be aimed at.
+    `against` is the fighter it must be aimed at.
     """
 
     acts: tuple[ActKind, ...]
@@ -111,7 +111,7 @@ class Duty(StandingEffect, word="duty"):
 
 
 class KeepsWhite(StandingEffect, word="keeps-white"):
-    """Characteristics have their white value even while their limb is wounded."""
+    """Characteristics keep their white value even while their limb is wounded."""
 
     stats: tuple[Characteristic, ...]
     of: Who = USER
@@ -120,9 +120,9 @@ class KeepsWhite(StandingEffect, word="keeps-white"):
 
 
 class Prices(StandingEffect, word="prices"):
-    """Tactical cards cost more SP to play, or fewer: those of one player or both, or of one `named`.
+    """Tactical cards cost more SP to play, or fewer: those of one player or both, or one that is `named`.
 
-    With `card` only such cards do.
+    With `card`, only cards that match this filter do.
     """
 
     by: HowMany
@@ -141,10 +141,10 @@ class Grants(StandingEffect, word="grants"):
 
 
 class CopiesGear(StandingEffect, word="copies-gear"):
-    """Fighters also carry copies of another fighter's equipment, as printed on the card of that one.
+    """Fighters also carry copies of another fighter's equipment, as printed on that fighter's card.
 
-    The copies are used, and used up, by who carries them; what that fighter copies or was granted is no
-    equipment to copy.
+    The copies are used, and used up, by the fighters that carry them. What the other fighter copies itself or
+    was granted cannot be copied.
     """
 
     gear: WeaponFilter
@@ -154,7 +154,7 @@ class CopiesGear(StandingEffect, word="copies-gear"):
 
 
 class Crosses(StandingEffect, word="crosses"):
-    """Fighters may go through other fighters, or through scenery, when they move; they may not end there."""
+    """Fighters may move through other fighters, or through scenery, but may not end their movement there."""
 
     fighters: bool = True
     scenery: bool = False
@@ -163,7 +163,7 @@ class Crosses(StandingEffect, word="crosses"):
 
 
 class NotChosen(StandingEffect, word="not-chosen"):
-    """No ability and no tactical card chooses fighters as its target: of one `player`, or of both."""
+    """Abilities and tactical cards cannot choose fighters as their target: one `player`'s, or anyone's."""
 
     player: Owner | None = None
     of: Who = USER
@@ -173,7 +173,7 @@ class NotChosen(StandingEffect, word="not-chosen"):
 class CountsWithin(StandingEffect, word="counts-within"):
     """Cards count fighters as within a number of centimetres of one fighter, wherever both stand.
 
-    Whom it means is told by where they really stand.
+    The fighters are found by where they really stand.
     """
 
     within: float
@@ -183,9 +183,9 @@ class CountsWithin(StandingEffect, word="counts-within"):
 
 
 class HasType(StandingEffect, word="has-type"):
-    """Fighters have a type that is not printed on their cards, or one that is printed is `taken` from them.
+    """Fighters have a type that is not printed on their cards, or a printed one is `taken` from them.
 
-    Whom it means is told by printed types alone.
+    The fighters are found by their printed types alone.
     """
 
     type: str
@@ -195,9 +195,9 @@ class HasType(StandingEffect, word="has-type"):
 
 
 class ChangesWeather(StandingEffect, word="weather"):
-    """The match has another weather condition, in the place of its own.
+    """The match has another weather condition instead of its own.
 
-    Several that cards bring hold together; a book and a chapter without weather have none.
+    Several conditions brought by cards hold together. A book and a chapter without weather have none.
     """
 
     weather: WeatherName
@@ -205,11 +205,11 @@ class ChangesWeather(StandingEffect, word="weather"):
 
 
 class Lasting(Single, word="lasting"):
-    """Effects begin that last, or that wait; whom the card chose stays their target.
+    """Effects begin that last, or that wait; the fighter that the card chose stays their target.
 
-    Who did and suffered the event that began them, its numbers and its limb are kept: an effect that waits
-    for an event of its own names those wherever its own event has none. With `times`, they end once they
-    have worked so many times. Of rounds to come it outlasts as many as `rounds` says.
+    The doer and the sufferer of the event that began them, its numbers and its limb are kept: a lasting
+    effect that waits for another event uses them wherever that event has none. With `times`, they end after
+    they have worked that often. With `rounds`, they last for that many rounds to come.
     """
 
     until: Duration
@@ -227,12 +227,13 @@ class Now(CardEffect, word="now"):
 
 
 class When(LastingWord, word="when"):
-    """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined.
+    """What an event triggers; it can be declined if the ability has a cost, or if it says `may`.
 
-    A movement goes `through` what it touches on its way, also where it begins and ends; it `enters` what it
-    did not touch before, and `leaves` what it touches no more. So does a push, as if who is pushed moved. The
-    step at which a position begins has begun before. A tactical card that works `from_hand` is played for it,
-    at its price, or not. What works `once` a round or a match works no second time then.
+    A movement goes `through` what it touches anywhere on its way, `enters` what it did not touch before, and
+    `leaves` what it no longer touches. A push does so, too, as if the pushed fighter moved. The step at which
+    a position begins has already begun. A tactical card that works `from_hand` is played at that time, at its
+    price, if its player wants. An effect that works `once` a round or a match does not work again in that
+    time.
     """
 
     event: CardEvent
@@ -262,31 +263,31 @@ class When(LastingWord, word="when"):
 
 
 class Twist(Word):
-    """What happens to a change before it takes place."""
+    """How a change is altered before it happens."""
 
 
 class Prevent(Twist, word="prevent"):
-    """It does not happen."""
+    """The change does not happen."""
 
 
 class Lessen(Twist, word="less"):
-    """It is less by so many, never below 0; of wounds those that protection leaves, where it is `net`."""
+    """The amount is lower by a number, never below 0; `net` lowers only wounds that protection leaves."""
 
     by: HowMany = ONE
     net: bool = False
 
 
 class Raise(Twist, word="more"):
-    """It is more by so many."""
+    """The amount is higher by a number."""
 
     by: HowMany = ONE
 
 
 class Reroll(Twist, word="reroll"):
-    """The dice that did not succeed are thrown again, or those with some faces; all or up to so many.
+    """The dice that did not succeed are rerolled, or those with some faces; all of them, or at most a number.
 
-    The card's player picks which of them, one by one, where they are `picked`, or `n` is counted: so many
-    then at most.
+    If they are `picked`, or `n` is given, the card's player picks which dice, one by one; `n` is then the
+    most.
     """
 
     most: int | None = None
@@ -296,26 +297,26 @@ class Reroll(Twist, word="reroll"):
 
 
 class SetDie(Twist, word="set-die"):
-    """One die, or up to so many, as the card's player picks them, counts as another face."""
+    """One die, or up to a number of dice that the card's player picks, count as another face."""
 
     to: int
     most: int = 1
 
 
 class AddToDice(Twist, word="add-to-dice"):
-    """Each die counts as so much more, or less, from 1 to 6."""
+    """Each die counts as higher or lower by a number, from 1 to 6."""
 
     by: HowMany = ONE
 
 
 class AddDice(Twist, word="add-dice"):
-    """So many dice more are thrown."""
+    """A number of additional dice are thrown."""
 
     by: HowMany = ONE
 
 
 class TurnLocation(Twist, word="turn"):
-    """The card's player may move the face of the location by up to so many."""
+    """The card's player may change the face of the location die by at most a number."""
 
     by: int = 1
 
@@ -327,31 +328,31 @@ class Become(Twist, word="become"):
 
 
 class ReplaceChange(Twist, word="replace"):
-    """It does not happen, and this is done in its place, with the values of the event."""
+    """The change does not happen, and this is done instead, with the values of the event."""
 
     choose: Choosing | None = None
     do: tuple[Operation, ...]
 
 
 class ActFirst(Twist, word="first"):
-    """This is done first; then it happens, if it still can and no `prevent` among this keeps it from that."""
+    """This is done first; then the change happens, if it still can and no `prevent` in this stops it."""
 
     choose: Choosing | None = None
     do: tuple[Operation, ...]
 
 
 class RedirectChange(Twist, word="redirect"):
-    """Another fighter suffers it, whom the card's player picks; never one who has passed it on already."""
+    """Another fighter, picked by the card's player, suffers the change; never one that has passed it on."""
 
     to: Who
 
 
 class Instead(LastingWord, word="instead"):
-    """What becomes of a change; it can be declined, or is played from the hand, as `When` can be.
+    """What happens to a change; like `When`, it can be declined, or is played from the hand.
 
-    Where several cards speak of one change and one of them puts something else in its place, the player whose
-    fighter suffers it picks the order of their own cards, which come first, and the first player that of the
-    others. Each effect works once upon a change.
+    If several cards respond to one change and one of them does something else instead, the player whose
+    fighter suffers it picks the order of their own cards, which come first; the first player picks the order
+    of the others. Each effect works once on a change.
     """
 
     event: CardEvent
@@ -378,7 +379,7 @@ Operation.rows.update(Single.rows)
 
 
 def lasting_effects(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
-    """The lasting effects that a card may begin, in the order in which it names them."""
+    """Return the lasting effects that a card may begin, in the order in which it names them."""
     return tuple(one for effect in effects for one in _begun_by(effect))
 
 
@@ -389,7 +390,7 @@ def _begun_by(effect: CardEffect) -> tuple[Lasting, ...]:
 
 
 def effect_number(effects: Sequence[CardEffect], effect: CardEffect) -> int:
-    """Which of a card's effects is the one that works, or the one that began it, counted from 0."""
+    """Return which of a card's effects is this one, or the one that began it, counted from 0."""
     return next(
         n
         for n, one in enumerate(effects)
@@ -398,7 +399,7 @@ def effect_number(effects: Sequence[CardEffect], effect: CardEffect) -> int:
 
 
 def _walk_done(value: Any) -> Iterator[Any]:
-    """Whatever is done by an effect or an operation, and what is done within that."""
+    """Give everything that an effect or an operation does, and what is done within that."""
     if isinstance(value, tuple):
         for one in value:
             yield from _walk_done(one)
@@ -411,7 +412,7 @@ def _walk_done(value: Any) -> Iterator[Any]:
 
 
 def holds_word(value: Any, is_meant: Callable[[Record], bool]) -> bool:
-    """Tell whether a word, or anything within it, is such a one."""
+    """Tell whether a word, or anything within it, passes a test."""
     if isinstance(value, Record):
         if is_meant(value):
             return True
@@ -423,7 +424,7 @@ def holds_word(value: Any, is_meant: Callable[[Record], bool]) -> bool:
 
 @found_once
 def words_within(said: Record) -> Sequence[Record]:
-    """An effect or an objective and all words within it."""
+    """Return an effect or an objective and all words within it."""
     return tuple(_walk_words(said))
 
 
@@ -437,19 +438,19 @@ def _walk_words(value: Any) -> Iterator[Record]:
             yield from _walk_words(part)
 
 
-# How files write the tag of each family.
+# The key of each family's tag in files.
 TAGS: Mapping[type[Word], str] = {CardEffect: "effect", Operation: "op", Proviso: "test", Twist: "change"}
 
 
 def file_key(part: str) -> str:
-    """How files write the name of a part."""
+    """Return the name of a part as files write it."""
     return part.replace("_", "-")
 
 
 def to_plain_data(value: Any) -> Any:
-    """What was read, as plain data that reads as the same, without what is meant anyway.
+    """Convert a value to the plain data that reads as the same value, without the defaults.
 
-    A number that nothing is counted for is written as itself, and equipment of which only the name is said.
+    A plain number is written as itself, and equipment that is only named as its name.
     """
     if isinstance(value, HowMany) and value.is_plain:
         return value.n
@@ -465,7 +466,7 @@ def to_plain_data(value: Any) -> Any:
 
 
 def _use(use: Use) -> dict[str, Any]:
-    """What a piece of equipment is in a category, with the keys of files."""
+    """Return a use of equipment with the keys of files."""
     if use.complete:
         return {"complete": next(iter(use.protection.values()))}
     limits = {"round": use.uses.per_round, "match": use.uses.per_match}

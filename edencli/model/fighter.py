@@ -1,6 +1,6 @@
 """A fighter's profile card: limbs, equipment, abilities, value.
 
-Only what is printed. What a wound or a marker makes of it is the match's business.
+Only what is printed. What wounds and markers change is part of the match.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Limb(Record):
-    """One limb: the location faces that hit it, its CP boxes, its characteristic whole and wounded.
+    """A limb: the location faces that hit it, its CP boxes, its characteristic unhurt and wounded.
 
     A limb without red CP is never wounded and prints no red value; its `red` repeats `white`.
     """
@@ -37,27 +37,27 @@ class Limb(Record):
 
     @property
     def cp(self) -> int:
-        """All its boxes."""
+        """The number of all its boxes."""
         return self.white_cp + self.red_cp
 
     @property
     def characteristic(self) -> Characteristic:
-        """The characteristic that this limb carries."""
+        """The characteristic of this limb."""
         return self.name.characteristic
 
 
 class UseLimits(Record):
-    """How often something may be used; None is no limit."""
+    """How often something may be used; None means without limit."""
 
     per_round: int | None = None
     per_match: int | None = None
 
 
 class Use(Record):
-    """What a piece of equipment is in one of its categories.
+    """The properties of a piece of equipment in one of its categories.
 
     `protection` maps limbs to points; "complete" protection names all four limbs and sets `complete`.
-    `effects` holds the numbers of those that the notation lists.
+    `effects` holds the numbers of the effects in its notation.
     """
 
     category: Category
@@ -69,7 +69,7 @@ class Use(Record):
 
     @property
     def range(self) -> int | None:
-        """How far it reaches, in centimetres."""
+        """The range of its shot or throw, in centimetres."""
         return self.effects.get(WeaponEffect.RANGE)
 
     @property
@@ -79,7 +79,7 @@ class Use(Record):
 
     @property
     def explosive(self) -> int | None:
-        """The dice of its explosion."""
+        """The number of dice of its explosion."""
         return self.effects.get(WeaponEffect.EXPLOSIVE)
 
 
@@ -90,12 +90,12 @@ class Equipment(Record):
     uses: tuple[Use, ...]
 
     def use(self, category: Category) -> Use | None:
-        """What it is in that category, if it has it."""
+        """Return its use in a category, if it has that category."""
         return next((use for use in self.uses if use.category is category), None)
 
 
 class Cost(Record):
-    """What something costs: AP of the fighter, SP of his side, cards of its hand that are discarded."""
+    """The cost of something: AP of the fighter, SP of its side, cards of the hand that are discarded."""
 
     ap: int = 0
     sp: int = 0
@@ -103,9 +103,9 @@ class Cost(Record):
 
 
 class Ability(Record):
-    """A special ability. One without effects has only a text, which people read and play by agreement.
+    """A special ability; without effects it has only a text, which people read and play by agreement.
 
-    With `bearers` only a fighter of one of these types may have it.
+    If `bearers` is given, only a fighter of one of these types may have it.
     """
 
     name: str
@@ -120,8 +120,8 @@ class Ability(Record):
 class Fighter(Record):
     """A fighter that a band may recruit, or an NPF.
 
-    Exactly one of `value` and `level` is set: a fighter is worth points, an NPF has a level. `gender` changes
-    nothing but how sentences speak of the fighter.
+    Exactly one of `value` and `level` is set: a fighter has a value in points, an NPF has a level. `gender`
+    only affects sentences about the fighter.
     """
 
     name: str
@@ -138,13 +138,13 @@ class Fighter(Record):
     abilities: tuple[Ability, ...] = ()
 
     def value_in(self, book: str) -> int:
-        """The fighter's value in that rulebook; an NPF is worth none."""
+        """Return the fighter's value in a rulebook; 0 for an NPF."""
         return self.value_by_rulebook.get(book, self.value or 0)
 
     def printed_value(self, characteristic: Characteristic) -> int:
-        """The characteristic as printed in white."""
+        """Return the white printed value of a characteristic."""
         return next(limb.white for limb in self.limbs.values() if limb.characteristic is characteristic)
 
     def limb_at(self, face: int) -> Limb:
-        """The limb that this location face hits."""
+        """Return the limb that a location face hits."""
         return next(limb for limb in self.limbs.values() if face in limb.faces)

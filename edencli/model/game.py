@@ -1,4 +1,4 @@
-"""A game as its file says it, and what two players bring to it: their bands, and the cards of a file."""
+"""A game as its file describes it, and what two players bring to it: bands, and the cards of a file."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class Symbol(Record):
-    """The symbol that a mission asks of a band: one faction or one stigma."""
+    """The symbol that a band needs for a mission: a faction or a stigma."""
 
     faction: str | None = None
     stigma: Stigma | None = None
 
 
 class Objective(Record):
-    """One way to score: what must be done, what it is worth, and when it is counted.
+    """A way to score: what must be done, how many VP it brings, and when it is counted.
 
-    With provisos or a number of times it is counted by itself, else by agreement.
+    With conditions or a number of times it is counted by itself, otherwise by agreement.
     """
 
     __slots__ = ("found",)
@@ -36,12 +36,12 @@ class Objective(Record):
 
     @property
     def is_counted_by_card(self) -> bool:
-        """Whether the card says in the vocabulary of effects what must be so."""
+        """Whether the card expresses its condition in the vocabulary of effects."""
         return self.vp is not None and (bool(self.only_if) or self.each is not None)
 
 
 class Mission(Record):
-    """A mission card. Without a symbol any band may play it."""
+    """A mission card; without a symbol any band may play it."""
 
     name: str
     kind: MissionKind
@@ -53,16 +53,16 @@ class Mission(Record):
 
 
 class TacticCost(Record):
-    """What it costs to play a tactical card: SP, or None for what the rulebook says, and cards discarded."""
+    """The cost of playing a tactical card: SP, or None for the rulebook's price, and discarded cards."""
 
     sp: int | None = None
     cards: int = 0
 
 
 class Tactic(Record):
-    """A tactical card and its special rules; `cancellation` is what it costs in SP to cancel it, or None.
+    """A tactical card and its special rules; `cancellation` is the price in SP of cancelling it, or None.
 
-    One that `stays` has effect until the match ends, and not only until the round does.
+    A card that `stays` has effect until the match ends, instead of the round.
     """
 
     name: str
@@ -86,7 +86,7 @@ class Cards(Record):
 
 
 class Roster(Record):
-    """A band as its file says it: names, and the cards files in which to look them up."""
+    """A band as its file describes it: names, and the files of cards in which to look them up."""
 
     name: str
     rulebook: str | None = None
@@ -104,7 +104,7 @@ class Roster(Record):
 
 
 class Band(Record):
-    """A band with its cards at hand. Whether it is legal is a question for the rules."""
+    """A band with its cards looked up; whether it is legal is a question for the rules."""
 
     name: str
     rulebook: str | None
@@ -125,14 +125,14 @@ class Templates(Record):
 
 
 LONGEST_MOVE: Final = 2_000
-"""Characters of one move, in a file or typed."""
+"""The most characters of a move, in a file or typed."""
 
 
 class GameFile(Record):
     """What a game file settles before the first answer; files are named as they were written.
 
-    A field that is not `measured` is that of the miniatures: nobody says where they stand. `position` and
-    `moves` are kept as plain data until what reads them does.
+    If the field is not `measured`, it is that of the miniatures, and the program does not know where they
+    stand. `position` and `moves` stay plain data until they are read.
     """
 
     name: str
@@ -153,7 +153,7 @@ class GameFile(Record):
     moves: Sequence[object] = ()
     unfinished: bool = False
     stops: Mapping[str, Mapping[str, object]] = MappingProxyType({})
-    """Of each player: at which questions that may be declined that player wants to be asked."""
+    """For each player, the optional questions that this player wants to be asked."""
 
     @property
     def references(self) -> tuple[str, ...]:

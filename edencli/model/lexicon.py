@@ -1,10 +1,10 @@
-"""Who and what is called how: one answer for bands, moves, positions, expectations, commands and reports.
+"""How things are called: one answer for bands, moves, positions, expectations, commands and reports.
 
-A thing is called by its name, in any case, without accents, however its words are parted, in quotes or not;
-and by some of its words in a row (`Mirka` for Mirka Rag-Doll, `Ilona` for Sister Ilona), as long as that is
-nobody's whole name and no word of the moves. A fighter may be called by his side as well (`red Yuri`, who is
-then nobody else), and is written so where his name alone would be taken for another's. What could mean
-several things is never guessed: all of them are given.
+A thing is called by its name, in any case, without accents, with its words separated in any way, in quotes or
+not; and by some of its words in a row (`Mirka` for Mirka Rag-Doll, `Ilona` for Sister Ilona), as long as that
+is no other thing's whole name and no word of the moves. A fighter may also be called by its side and name
+(`red Yuri`, which then means no other), and is written so if its name alone could mean another. What could
+mean several things is never guessed: all of them are given.
 """
 
 import re
@@ -32,15 +32,15 @@ Tokens = tuple[str, ...]
 
 NOBODY = "nobody"
 SIDES = frozenset({"red", "blue", NOBODY})
-SHORTEST_NAME = 2  # letters that a shortened name must have at least
-LARGE_LEXICON = 2_000  # from so many names on, only whole ones are searched for the nearest
+SHORTEST_NAME = 2  # the fewest letters that a shortened name must have
+LARGE_LEXICON = 2_000  # above this number of names, only whole ones are compared for the nearest
 MOST_LETTERS_COMPARED = (
-    1_000_000  # letters beside letters: once so many were compared, nothing near is looked for
+    1_000_000  # letters compared with letters; beyond that, near names are no longer searched
 )
-CANDIDATE_COST = 10  # as many letters' work it is to find that two names cannot be near
-MOST_MEANINGS_COMPARED = 100  # so many meanings of one calling are not compared with each other
-MOST_PARTS = 10_000  # parts of a text
-_UNTYPABLE = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
+CANDIDATE_COST = 10  # the cost, in letters compared, of finding that two names cannot be near
+MOST_MEANINGS_COMPARED = 100  # above this number of meanings, equal ones are not removed
+MOST_PARTS = 10_000  # the most parts of a text
+_UNTYPABLE = frozenset({"character", "decomposed"})  # faults that keep a word from being typed in a move
 
 _WORD = re.compile(WORD_PATTERN)
 _BEFORE_QUOTE = r"(?<![^\s,:;\[\]{}(])"
@@ -48,8 +48,8 @@ _QUOTED = rf'{_BEFORE_QUOTE}"(?:[^"]|"")+"(?![^\s,:;\[\]{{}}])'
 _QUOTE = '"'
 
 
-class UnresolvedName(LookupError):  # noqa: N818  # it says what somebody was called
-    """A calling that means nobody, or more than one: `names` says whom, `near` who was likely meant."""
+class UnresolvedName(LookupError):  # noqa: N818  # it says how something was called
+    """A calling without a meaning, or with several: `names` lists those, `near` is the likely one."""
 
     def __init__(self, calling: str, *, names: tuple[str, ...] = (), near: str | None = None) -> None:
         super().__init__(calling)
@@ -59,9 +59,9 @@ class UnresolvedName(LookupError):  # noqa: N818  # it says what somebody was ca
 
 
 def tokens_of(text: str) -> Tokens:
-    """Part a line into folded words; marks only part them, but a semicolon is a word.
+    """Split a line into folded words; marks only separate them, except for the semicolon, which is a word.
 
-    What stands in quotes is one word, which begins with a quote: no word of the moves, but a name.
+    A text in quotes is one word that begins with a quote: a name, and no word of the moves.
     """
     text = straighten_quotes(text)
     if _QUOTE in text:
@@ -70,17 +70,17 @@ def tokens_of(text: str) -> Tokens:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line as they were typed, a word for each token."""
+    """Return the words of a line as they were typed, one for each token."""
     return [text[begin:end] for begin, end in _word_spans(text)]
 
 
 def token_offsets(text: str) -> list[int]:
-    """Where in a line each token begins."""
+    """Return where in a line each token begins."""
     return [begin for begin, _ in _word_spans(text)]
 
 
 def split_outside_quotes(text: str, pattern: str, most: int = MOST_PARTS) -> list[str]:
-    """Part a text where a pattern is found outside quotes, at most so often."""
+    """Split a text where a pattern is found outside quotes, at most a number of times."""
     parts, begin = list[str](), 0
     for found in re.finditer(f"(?:{_QUOTED})|(?P<mark>{pattern})", straighten_quotes(text)):
         if found["mark"] is not None and len(parts) < most:
@@ -90,13 +90,13 @@ def split_outside_quotes(text: str, pattern: str, most: int = MOST_PARTS) -> lis
 
 
 def find_open_quote(text: str) -> int | None:
-    """Where a name in quotes begins that does not end."""
+    """Return where a name begins whose quotes are not closed, or None."""
     found = re.finditer(rf"{_QUOTED}|{_BEFORE_QUOTE}(?P<opened>\")", straighten_quotes(text))
     return next((one.start() for one in found if one["opened"]), None)
 
 
 def read_quoted(text: str) -> str:
-    """A name without the quotes around it, if it stands in quotes."""
+    """Return a name without the quotes around it, if it has any."""
     is_quoted = len(tokens_of(text)) == 1 and tokens_of(text)[0].startswith(_QUOTE)
     return unquote_name(text.strip()) if is_quoted else text
 
@@ -108,7 +108,7 @@ def _word_spans(text: str) -> list[tuple[int, int]]:
 
 @cache
 def _line_word() -> re.Pattern[str]:
-    """The words of a line that holds quotes; made when the first one is read."""
+    """Return the pattern of a word in a line with quotes; compiled when the first one is read."""
     return re.compile(f"{_QUOTED}|{WORD_PATTERN}")
 
 
@@ -121,7 +121,7 @@ def _name_tokens(name: str) -> Tokens:
 
 
 def _quoted_name(tokens: Tokens) -> Tokens | None:
-    """The words of a name that stands in quotes; None for others."""
+    """Return the words of a name in quotes; None if it has no quotes."""
     is_quoted = len(tokens) == 1 and tokens[0].startswith(_QUOTE)
     return tuple(tokens[0][1:].split("\n")) if is_quoted else None
 
@@ -139,7 +139,7 @@ T = TypeVar("T")
 
 
 class Lexicon(Generic[T]):
-    """Names and what each of them means."""
+    """Names, and what each of them means."""
 
     def __init__(self, named: Iterable[tuple[str, T]]) -> None:
         self._named = list(named)
@@ -157,23 +157,23 @@ class Lexicon(Generic[T]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name, as it is written."""
+        """All names, as they are written."""
         return tuple(dict.fromkeys(name for name, _ in self._named))
 
     def matches_at(self, tokens: Tokens, i: int) -> Iterator[tuple[tuple[T, ...], int]]:
-        """Give what the tokens from there on may mean, and where each calling ends; the longest first."""
+        """Give what the tokens from a position on may mean, and where each name ends, the longest first."""
         for end in range(min(len(tokens), i + self._longest), i, -1):
             meant = self._meanings(tokens[i:end])
             if meant:
                 yield meant, end
 
     def meanings(self, text: str) -> tuple[T, ...]:
-        """Give all that a text may mean."""
+        """Return everything that a text may mean."""
         return self._meanings(tokens_of(text))
 
     @property
     def longest(self) -> int:
-        """How many words the longest name has."""
+        """The number of words of the longest name."""
         return self._longest
 
     def has_meaning(self, tokens: Tokens) -> bool:
@@ -181,11 +181,14 @@ class Lexicon(Generic[T]):
         return bool(self._meanings(tokens))
 
     def has_name(self, tokens: Tokens) -> bool:
-        """Tell whether these are a whole name, and not some of its words."""
+        """Tell whether words are a whole name, and not just some of its words."""
         return tokens in self._whole or (tokens[-1].startswith(_QUOTE) and self.has_meaning(tokens))
 
     def begun_by(self, tokens: Tokens) -> tuple[T, ...]:
-        """Give all whose name has words in a row that these begin; numbers and reserved words begin none."""
+        """Return everything whose name has words in a row that begin with these.
+
+        Numbers and reserved words begin no name.
+        """
         if not tokens or tokens[0].isdigit() or any(word in RESERVED for word in tokens):
             return ()
         if self._worded is None:
@@ -193,7 +196,7 @@ class Lexicon(Generic[T]):
         return _distinct([thing for words, thing in self._worded if _have_begun(tokens, words)])
 
     def find(self, text: str) -> T:
-        """Give what a text means.
+        """Return what a text means.
 
         Raises:
             UnresolvedName: It means nothing here, or more than one thing.
@@ -206,12 +209,12 @@ class Lexicon(Generic[T]):
         raise UnresolvedName(text, near=self.nearest_name(text))
 
     def nearest_name(self, text: str) -> str | None:
-        """The name of what a text that means nothing was likely meant to say."""
+        """Return the name nearest to a text that means nothing, or None."""
         near = self.nearest_with_slips(text)
         return near[1] if near else None
 
     def nearest_with_slips(self, text: str, most: int = LONGEST_COMPARED) -> tuple[int, str] | None:
-        """The name that a text comes nearest to, and how many slips away it is: at most so many."""
+        """Return the number of slips to the nearest name and that name; None if it is more than `most`."""
         tokens = _name_tokens(text)
         wanted = " ".join(tokens)
         if len(tokens) > self._longest + 1 or len(wanted) > LONGEST_COMPARED:
@@ -222,11 +225,11 @@ class Lexicon(Generic[T]):
         return self._found[wanted, most]
 
     def reset_comparisons(self) -> None:
-        """Look for near names as if none had been looked for yet: somebody has typed another line."""
+        """Reset the budget of comparisons for near names; done for each typed line."""
         self._compared = 0
 
     def _nearest_to(self, wanted: str, most: int) -> tuple[int, str] | None:
-        """The nearest of all spellings, or of as many as may still be compared."""
+        """Return the nearest of all spellings, or of those that the budget allows to compare."""
         best: tuple[int, str] | None = None
         for call, name in self._spellings().items():
             if self._compared >= MOST_LETTERS_COMPARED:
@@ -258,7 +261,7 @@ class Lexicon(Generic[T]):
 
     @cached_property
     def _shortened(self) -> Mapping[Tokens, tuple[T, ...]]:
-        """What the callings that are no whole name mean; worked out when one is first asked for."""
+        """The meanings of names that are not whole; computed when first needed."""
         found: dict[Tokens, list[T]] = defaultdict(list)
         for name, thing in self._named:
             for call in dict.fromkeys(self._shortenings(name, thing)):
@@ -266,7 +269,7 @@ class Lexicon(Generic[T]):
         return {call: _distinct(things) for call, things in found.items()}
 
     def _shortenings(self, name: str, thing: T) -> Iterator[str]:  # noqa: ARG002  # a cast names his side
-        """The words of a name in a row, but all of them: no link at either end, and no sign of the moves."""
+        """Give words of a name in a row, but not all: no link at either end, and no sign of the moves."""
         words = name_words(name)
         faults = [name_fault(word) for word in words]
         for begin, end in combinations(range(len(words) + 1), 2):
@@ -280,7 +283,7 @@ class Lexicon(Generic[T]):
         return self._names[id(thing)]
 
     def _spellings(self) -> dict[str, str]:
-        """Every calling, and the name of what it means; one of several keeps its own words."""
+        """Return every calling with the name of what it means; an ambiguous one keeps its own words."""
         if self._near is None:
             spelt = self._spelt.items()
             self._near = {" ".join(at): self._name_for(call, self._whole[at]) for at, call in spelt}
@@ -296,42 +299,42 @@ class Lexicon(Generic[T]):
 
 
 def _have_begun(begun: Tokens, words: Tokens) -> bool:
-    """Tell whether each of some words is begun, side by side, somewhere in a name."""
+    """Tell whether each of some words begins a word of a name, side by side."""
     places = range(len(words) - len(begun) + 1)
     return any(all(map(str.startswith, words[n:], begun)) for n in places)
 
 
 def _distinct(things: Sequence[T]) -> tuple[T, ...]:
-    """Things without those equal to one before; a crowd is left as it is, for it is several anyhow."""
+    """Remove things equal to an earlier one; too many are left unchanged, since they are several anyway."""
     if len(things) > MOST_MEANINGS_COMPARED:
         return tuple(things)
     return tuple(thing for n, thing in enumerate(things) if thing not in things[:n])
 
 
 def lexicon_of(names: Iterable[str]) -> Lexicon[str]:
-    """Names that mean themselves."""
+    """Return a lexicon of names that mean themselves."""
     return Lexicon((name, name) for name in names)
 
 
 class Member(Hashable, Protocol):
-    """Somebody of a side, or of nobody."""
+    """A fighter for a lexicon: a name, and a side or none."""
 
     @property
     def side(self) -> str | None:
-        """Whose he is: a side's, nobody's (None), or without sides where there are none (empty)."""
+        """The side; None for fighters of no player, and empty where there are no sides."""
 
     @property
     def name(self) -> str:
-        """What he is called."""
+        """The name."""
 
 
 M = TypeVar("M", bound=Member)
 
 
 class FighterLexicon(Lexicon[M]):
-    """The fighters of a match, and how each is called; `labels` is how they are written.
+    """The fighters of a match, and how each is called; `labels` has how they are written.
 
-    `genders` is how sentences speak of those whose cards say it.
+    `genders` has how sentences refer to those whose cards say it.
     """
 
     def __init__(self, members: Iterable[M], genders: Mapping[M, str] | None = None) -> None:
@@ -345,7 +348,7 @@ class FighterLexicon(Lexicon[M]):
         self.labels = {member: self._make_label(member) for member in everybody}
 
     def nearest_with_slips(self, text: str, most: int = LONGEST_COMPARED) -> tuple[int, str] | None:
-        """As in any lexicon; a side that is not his is one slip."""
+        """Find the nearest name as in any lexicon; a wrong side counts as one slip."""
         near, (side, *rest) = super().nearest_with_slips(text, most), _name_tokens(text) or ("",)
         if side in SIDES and rest and (near is None or near[0] > 1):
             meant = self.meanings(" ".join(rest))
@@ -354,28 +357,28 @@ class FighterLexicon(Lexicon[M]):
         return near
 
     def begun_by(self, tokens: Tokens) -> tuple[M, ...]:
-        """As in any lexicon; a side before it is said in full."""
+        """Return what words begin as in any lexicon; a side before them must be complete."""
         if tokens[:1] and tokens[0] in SIDES:
             side = None if tokens[0] == NOBODY else tokens[0]
             return tuple(one for one in super().begun_by(tokens[1:]) if one.side == side)
         return super().begun_by(tokens)
 
     def label(self, member: M) -> str:
-        """A fighter as he is written, also one who has left the match."""
+        """Return how a fighter is written, even one that has left the match."""
         return self.labels.get(member, member.name)
 
     def label_in_moves(self, member: M, *, quoted: bool = False) -> str:
-        """A fighter as moves have it: in quotes where its name needs them, or where they are asked for."""
+        """Return how moves write a fighter: in quotes if its name needs them, or if they are asked for."""
         label, name = self.label(member), member.name
         return f"{label.removesuffix(name)}{name_in_moves(name, quoted=quoted)}"
 
     def _meanings(self, tokens: Tokens) -> tuple[M, ...]:
-        """As in any lexicon; a side may stand before a name in quotes."""
+        """Return the meanings as in any lexicon; a side may stand before a name in quotes."""
         quoted = _quoted_name(tokens[1:]) if tokens[:1] and tokens[0] in SIDES else None
         return super()._meanings(tokens if quoted is None else (tokens[0], *quoted))
 
     def _make_label(self, member: M) -> str:
-        """A fighter as he is written: by his name, if nobody else could be called so."""
+        """Return how a fighter is written: by its name, if that cannot mean another."""
         is_his = self._whole[_name_tokens(member.name)] == (member,)
         return member.name if is_his else name_with_side(member)
 
@@ -390,29 +393,29 @@ class FighterLexicon(Lexicon[M]):
 
 
 def name_in_moves(name: str, *, quoted: bool = False) -> str:
-    """A name as moves have it: in quotes where it needs them, or where they are asked for."""
+    """Return how moves write a name: in quotes if it needs them, or if they are asked for."""
     return quote_name(name) if quoted or needs_quotes(name) else name
 
 
 def calling_in_moves(calling: str) -> str:
-    """The name of anything, or a fighter by his side and his name, as moves have it."""
+    """Return how moves write the name of anything, or a fighter's side and name."""
     side, _, name = calling.partition(" ")
     return f"{side} {name_in_moves(name)}" if name and side in SIDES else name_in_moves(calling)
 
 
 def read_calling(text: str) -> str:
-    """A calling as `calling_in_moves` writes it, without the quotes."""
+    """Read a calling as `calling_in_moves` writes it, without the quotes."""
     side, _, name = text.partition(" ")
     return f"{side} {read_quoted(name)}" if name and side in SIDES else read_quoted(text)
 
 
 def name_with_side(member: Member) -> str:
-    """A fighter by his side and his name."""
+    """Return a fighter's side and name."""
     return member.name if member.side == "" else f"{member.side or NOBODY} {member.name}"
 
 
 def unique_name(name: str, taken: Iterable[str]) -> str:
-    """A name that none of those taken is: the second Rat is Rat 2."""
+    """Return a name that is not taken: the second Rat is Rat 2."""
     keys, n, free = set(map(name_key, taken)), 1, name
     while name_key(free) in keys:
         n += 1

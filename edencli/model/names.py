@@ -1,8 +1,8 @@
 """Names: when two are the same, what a name may not be, and how one is written in a move.
 
-A name may hold whatever a printed one holds. The marks that part the words of a move part those of a name as
-well, so that it can be typed without them; in moves such a name is written in double quotes. Two names are
-the same when they have the same words, whatever their case, accents and marks. No name is a word of moves.
+A name may contain anything that is printed. Marks that separate the words of a move also separate those of a
+name, so it can be typed without them; in moves such a name is written in double quotes. Two names are the
+same if they have the same words, regardless of case, accents and marks. No name is a word of moves.
 """
 
 import re
@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal
 
-# What the notation uses itself: its sides, its own lines and the verbs and links of its moves.
+# Words of the notation: its sides, its own lines and the verbs and links of its moves.
 RESERVED = frozenset(
     """
     red blue nobody note dice expect refuse by and to via at with of the
@@ -19,11 +19,11 @@ RESERVED = frozenset(
     """.split()  # noqa: SIM905  # a list of words is read as words
 )
 MARKS = frozenset('#:,;[]{}"“”„«»')
-"""What YAML and the moves use themselves, and quotes: a name that holds one is written in quotes."""
+"""Characters with a meaning in YAML or in moves, and quotes: names that contain one are written in quotes."""
 
 NameFault = Literal["decomposed", "letter", "character", "space", "reserved"]
 
-# Letters whose stroke or joint is no accent that could be taken off.
+# Letters whose stroke or ligature is no accent that could be removed.
 UNACCENTED_LETTERS = {
     "ø": "o",
     "đ": "d",
@@ -40,7 +40,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 @lru_cache(maxsize=1024)
 def fold(text: str) -> str:
-    """The form under which two names, or two words, are the same: no case, no accents, single spaces."""
+    """Return the form in which equal names or words are the same: no case, no accents, single spaces."""
     text = text.casefold()
     if not text.isascii():
         text = _BEYOND_ASCII.sub(_strip_accent, unicodedata.normalize("NFKD", text).casefold())
@@ -52,42 +52,42 @@ def _strip_accent(found: re.Match[str]) -> str:
     return "" if unicodedata.combining(character) else UNACCENTED_LETTERS.get(character, character)
 
 
-# Double quotes of all kinds are one in moves: what a keyboard has is typed for what was printed.
+# Double quotes of all kinds are one in moves: a keyboard has only one kind.
 _CURLY_QUOTES = "“”„«»"
 _STRAIGHTENED = {ord(quote): '"' for quote in _CURLY_QUOTES}
 WORD_PATTERN = r'[^\s,:;\[\]{}"]+|;'
 _NAME_WORD = re.compile(WORD_PATTERN)
-_BEFORE_A_NAME = f"\"'‘’({_CURLY_QUOTES}"  # what may stand before its first letter or digit
+_BEFORE_A_NAME = f"\"'‘’({_CURLY_QUOTES}"  # may stand before its first letter or digit
 
 
 def straighten_quotes(text: str) -> str:
-    """A text of the same length with every double quote as a keyboard has it."""
+    """Replace every double quote by the one of keyboards; the length stays the same."""
     return text if text.isascii() else text.translate(_STRAIGHTENED)
 
 
 def name_words(name: str) -> list[str]:
-    """The words of a name, without the marks that only part them."""
+    """Return the words of a name, without the marks that only separate them."""
     return _NAME_WORD.findall(straighten_quotes(name))
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are the same: their words, folded."""
+    """Return the key that is the same for equal names: their words, folded."""
     return " ".join([fold(word) or word for word in name_words(name)])
 
 
 def needs_quotes(name: str) -> bool:
-    """Tell whether a name is written in quotes in moves: it holds marks, or does not begin with a letter."""
+    """Tell whether moves write a name in quotes: it contains marks, or does not begin with a letter."""
     return not name[:1].isalpha() or not MARKS.isdisjoint(name)
 
 
 def quote_name(name: str) -> str:
-    """A name in double quotes; those that it holds itself are doubled, as in CSV."""
+    """Put a name in double quotes; those that it contains are doubled, as in CSV."""
     doubled = "".join([one * 2 if one == '"' or one in _CURLY_QUOTES else one for one in name])
     return f'"{doubled}"'
 
 
 def unquote_name(text: str) -> str:
-    """A name that stands in double quotes, without these."""
+    """Return a name in double quotes without them."""
     name = text[1:-1]
     for quote in f'"{_CURLY_QUOTES}':
         name = name.replace(quote * 2, quote)
@@ -95,7 +95,7 @@ def unquote_name(text: str) -> str:
 
 
 def name_fault(name: str) -> NameFault | None:
-    """What keeps a text from being a name, or None."""
+    """Return the fault that keeps a text from being a name, or None."""
     if name != unicodedata.normalize("NFC", name):
         return "decomposed"
     if not name.lstrip(_BEFORE_A_NAME)[:1].isalnum() or not any(map(str.isalpha, name)):
@@ -108,7 +108,7 @@ def name_fault(name: str) -> NameFault | None:
 
 
 def forbidden_character(name: str) -> str | None:
-    """The first character that no name may hold, or None."""
+    """Return the first character that no name may contain, or None."""
     if name.isprintable() and _INVISIBLE.isdisjoint(name):
         return None
     return next(c for c in name if c in _INVISIBLE or not c.isprintable())

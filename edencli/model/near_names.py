@@ -1,8 +1,8 @@
-"""Near names: what a text that means nothing was likely meant to be, wherever edencli says “did you mean”.
+"""Near names: what a misspelt text was likely meant to be, wherever edencli asks “did you mean”.
 
-One distance, the number of slips; one limit for each kind of thing; no text of more than 60 letters is near
-anything. A few words that other games use, or that stand on the cards, are taken for what they are called
-here. Knows no file, no rule and no language.
+There is one distance, the number of slips, and one limit for each kind of thing. Texts of more than 60
+letters are near nothing. Some words of other games, or that are printed on cards, are taken for what edencli
+calls them. Knows no file, no rule and no language.
 """
 
 import enum
@@ -13,13 +13,13 @@ from typing import Final
 from edencli.model.names import fold
 from edencli.record import Record
 
-LONGEST_COMPARED: Final = 60  # letters in which a slip is looked for
+LONGEST_COMPARED: Final = 60  # the most letters in which slips are looked for
 
 
 class NearLimit(Record):
-    """How many slips a text may hold and still be taken for another.
+    """How many slips a text may contain and still be taken for another.
 
-    `share` of its letters, at least `least`, at most `most`; a text of fewer letters than `shortest` is near
+    `share` of its letters, at least `least`, at most `most`. A text of fewer letters than `shortest` is near
     nothing. The beginning of a name is near it, too, with at most `in_beginning` slips, unless that is None.
     """
 
@@ -31,7 +31,7 @@ class NearLimit(Record):
 
 
 class NearKind(enum.Enum):
-    """The kinds of things whose names are misspelt."""
+    """The kinds of things whose names may be misspelt."""
 
     COMMAND = enum.auto()
     OPTION = enum.auto()
@@ -42,14 +42,14 @@ class NearKind(enum.Enum):
     FILE = enum.auto()
     """A file, a folder, a sample."""
     NAME = enum.auto()
-    """A fighter, a card, a piece of scenery; a key where any name may stand."""
+    """A fighter, a card, a piece of scenery; a key that may be any name."""
     VERB = enum.auto()
-    """A command of a match that is typed."""
+    """A command typed during a match."""
     MOVE_WORD = enum.auto()
     """A word of the moves."""
     RULE = enum.auto()
     TITLE = enum.auto()
-    """The title of a rule, or its id, beside a question that nothing answers."""
+    """The title of a rule, or its id, for a question without an answer."""
     RULING = enum.auto()
     SEARCHED_WORD = enum.auto()
     """A word of a question about the rules."""
@@ -71,7 +71,7 @@ LIMITS: Final[Mapping[NearKind, NearLimit]] = {
     NearKind.RULING: NearLimit(share=1.0),
     NearKind.SEARCHED_WORD: NearLimit(share=0.25, shortest=4),
 }
-"""The one cut-off of each kind."""
+"""The limit of slips for each kind."""
 
 OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "cost": ("value",),
@@ -147,11 +147,11 @@ OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "counter": ("prevent",),
     "teleport": ("put",),
 }
-"""What people write who think of other games, or of what stands on the card, and what it is here."""
+"""Words that people take from other games or from printed cards, and the words of edencli for them."""
 
 
 def slips_allowed(text: str, kind: NearKind = NearKind.NAME) -> int:
-    """How many slips a text may hold and still be taken for another of that kind."""
+    """Return how many slips a text may contain and still be taken for another of that kind."""
     limit = LIMITS[kind]
     if not limit.shortest <= len(text) <= LONGEST_COMPARED:
         return 0
@@ -159,12 +159,12 @@ def slips_allowed(text: str, kind: NearKind = NearKind.NAME) -> int:
 
 
 def can_be_near(one: str, other: str, most: int) -> bool:
-    """Tell at a glance whether two texts can be so few slips apart."""
+    """Tell quickly whether two texts can differ by at most a number of slips."""
     return abs(len(one) - len(other)) <= most and len(set(one) ^ set(other)) <= 2 * most
 
 
 def count_slips(one: str, other: str, most: int) -> int | None:
-    """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
+    """Count the letters that are wrong, missing, too many or swapped with the next; None above `most`."""
     if max(len(one), len(other)) > LONGEST_COMPARED or not can_be_near(one, other, most):
         return None
     before: list[int] = []
@@ -183,14 +183,14 @@ def count_slips(one: str, other: str, most: int) -> int | None:
 
 
 def nearest_name(wanted: str, known: Iterable[str], kind: NearKind) -> str | None:
-    """The known name that was most likely meant, or None: what others call so, else the nearest one."""
+    """Return the known name most likely meant, or None: by another word for it, or else the nearest."""
     names = tuple(known)
     called = (name for name in OTHER_WORDS.get(fold(wanted), ()) if name in names)
     return next(called, None) or next(iter(nearest_names(wanted, names, kind, many=1)), None)
 
 
 def nearest_names(wanted: str, known: Iterable[str], kind: NearKind, *, many: int = 3) -> list[str]:
-    """The known names that are near a text: those with the fewest slips, then with the most letters alike."""
+    """Return the known names near a text: the fewest slips first, then the most letters in common."""
     sought, slips = fold(wanted), dict[str, int]()
     names = {fold(name): name for name in known}
     for one in names:
@@ -203,7 +203,7 @@ def nearest_names(wanted: str, known: Iterable[str], kind: NearKind, *, many: in
 
 
 def rank_by_likeness(text: str, lines: Iterable[str]) -> list[str]:
-    """Lines in the order of how many words of a text they have, whole, begun or misspelt."""
+    """Sort lines by how many words of a text they have, whole, begun or misspelt."""
     sought = fold(text).split()
     return sorted(lines, key=lambda line: -_likeness(sought, fold(line).split()))
 
@@ -212,7 +212,7 @@ _WHOLE, _BEGUN, _MISSPELT = 3, 2, 1
 
 
 def _likeness(sought: Iterable[str], words: list[str]) -> int:
-    """How alike words are: the best that each of the words sought finds among the others."""
+    """Return how alike words are: the sum of the best likeness of each sought word to one of the others."""
     return sum(max((_word_likeness(one, word) for word in words), default=0) for one in sought)
 
 
@@ -225,9 +225,10 @@ def _word_likeness(one: str, word: str) -> int:
 
 
 def _slips_between(sought: str, name: str, kind: NearKind) -> int | None:
-    """How many slips a text is away from a name that it may be taken for; None if it may not.
+    """Return the number of slips between a text and a name that it may be taken for; None if it may not.
 
-    The beginning of a name, if it has at least half of the letters, counts as two slips more than it holds.
+    The beginning of a name, if it has at least half of its letters, counts as two slips more than it
+    contains.
     """
     limit = LIMITS[kind]
     if len(sought) < limit.shortest or len(name) > LONGEST_COMPARED:

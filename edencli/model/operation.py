@@ -1,7 +1,7 @@
-"""What cards do: the words for their operations, a class each.
+"""The operations of cards, a class for each word.
 
-What cannot be done to somebody is not done to him. An operation that holds others holds none of its own kind;
-`Lasting`, which begins standing effects, is among those (`edencli.model.effect`).
+What cannot be done to a fighter is not done to it. An operation that contains others contains none of its own
+kind; `Lasting`, which begins lasting effects, is one of those (`edencli.model.effect`).
 """
 
 from edencli.model.card_words import (
@@ -26,15 +26,15 @@ from edencli.record import Record
 
 
 class Operation(Word):
-    """Something that a card does. What cannot be done to somebody is not done to him."""
+    """Something that a card does; what cannot be done to a fighter is not done to it."""
 
 
 class Single(Operation):
-    """An operation that holds no other."""
+    """An operation that contains no other."""
 
 
 class GiveMarkers(Single, word="give-markers"):
-    """Condition markers are laid."""
+    """Condition markers are given."""
 
     who: Who = TARGET
     marker: Marker
@@ -42,7 +42,7 @@ class GiveMarkers(Single, word="give-markers"):
 
 
 class TakeMarkers(Single, word="take-markers"):
-    """Condition markers are taken away; without a number, all of them."""
+    """Condition markers are removed; without a number, all of them."""
 
     who: Who = TARGET
     marker: Marker
@@ -59,7 +59,7 @@ class PassMarkers(Single, word="pass-markers"):
 
 
 class LoseCp(Single, word="lose-cp"):
-    """CP are lost, past protection; without a limb, in each. A location is rolled for each fighter."""
+    """CP are lost, protection or not; without a limb, in each. A location is rolled for each fighter."""
 
     who: Who = TARGET
     limb: CardLimb | None = None
@@ -67,9 +67,9 @@ class LoseCp(Single, word="lose-cp"):
 
 
 class DealWounds(Single, word="wound"):
-    """Wounds are dealt, from which protection is taken; without a limb, to each.
+    """Wounds are dealt, reduced by protection; without a limb, to each.
 
-    A location that is rolled takes all of a fighter's wounds; each fighter has a die of its own.
+    A rolled location takes all of a fighter's wounds; each fighter has its own die.
     """
 
     who: Who = TARGET
@@ -80,7 +80,7 @@ class DealWounds(Single, word="wound"):
 class HealCp(Single, word="heal"):
     """Lost CP are recovered; without a limb, in one that the card's player picks.
 
-    Where it `may` be, the player may recover none. The one who picks is that player, or `by`.
+    With `may`, the player may recover none. `by` is the player that picks, if not the card's.
     """
 
     who: Who = TARGET
@@ -91,7 +91,7 @@ class HealCp(Single, word="heal"):
 
 
 class GiveCounters(Single, word="give-counters"):
-    """Counters of a name are laid upon fighters; they do nothing of themselves."""
+    """Counters of a name are given to fighters; counters alone do nothing."""
 
     who: Who = TARGET
     name: str
@@ -99,7 +99,7 @@ class GiveCounters(Single, word="give-counters"):
 
 
 class TakeCounters(Single, word="take-counters"):
-    """Counters of a name are taken away; without a number, all of them."""
+    """Counters of a name are removed; without a number, all of them."""
 
     who: Who = TARGET
     name: str
@@ -109,7 +109,7 @@ class TakeCounters(Single, word="take-counters"):
 class RememberFighters(Single, word="remember"):
     """The card remembers fighters, for the rest of the match.
 
-    In `secret` only the card's player knows which, until an effect that names them works.
+    In `secret`, only the card's player knows which, until an effect that names them works.
     """
 
     who: Who = TARGET
@@ -117,13 +117,13 @@ class RememberFighters(Single, word="remember"):
 
 
 class ForgetFighters(Single, word="forget"):
-    """The card remembers fighters no more."""
+    """The card no longer remembers fighters."""
 
     who: Who = TARGET
 
 
 class PreventChange(Single, word="prevent"):
-    """What this comes before does not happen: it stands only in what is done `first`."""
+    """The change does not happen; only for operations that are done `first`."""
 
 
 class GiveAp(Single, word="give-ap"):
@@ -143,8 +143,8 @@ class TakeAp(Single, word="take-ap"):
 class GiveSp(Single, word="give-sp"):
     """Strategy points are given.
 
-    Those that are `only_for` some payments are set apart, and lost when the round is over; those for tactical
-    cards may be for a kind of `card` alone.
+    If they are `only_for` some payments, they are set apart, and lost at the end of the round; those for
+    tactical cards may be limited to a kind of `card`.
     """
 
     to: Owner = Owner.OWN
@@ -175,25 +175,25 @@ class TakeVp(Single, word="take-vp"):
 
 
 class GoFirst(Single, word="go-first"):
-    """A player is the first player from now on, until play itself passes that on."""
+    """A player becomes the first player, until the course of play passes that on."""
 
     to: Owner = Owner.OWN
 
 
 class ShortenMatch(Single, word="shorten"):
-    """The match lasts so many rounds fewer."""
+    """The match lasts a number of rounds fewer."""
 
     n: HowMany = ONE
 
 
 class LengthenMatch(Single, word="lengthen"):
-    """The match lasts so many rounds more."""
+    """The match lasts a number of rounds more."""
 
     n: HowMany = ONE
 
 
 class RemoveFighters(Single, word="remove"):
-    """Fighters leave the field, not put out of action."""
+    """Fighters leave the field, without being put out of action."""
 
     who: Who = TARGET
 
@@ -205,7 +205,7 @@ class PutOut(Single, word="put-out"):
 
 
 class BringBack(Single, word="bring-back"):
-    """Fighters who left the field stand on it again; a limb that has no CP left gets one back."""
+    """Fighters that left the field return to it; a limb without CP gets one back."""
 
     who: Who = TARGET
     where: Where = Where()
@@ -213,10 +213,10 @@ class BringBack(Single, word="bring-back"):
 
 
 class PlaceNpf(Single, word="place-npf"):
-    """A player places an NPF, by its name or of a level, where the chapter on them is played.
+    """A player places an NPF, by its name or of a level, if the chapter on NPFs is played.
 
-    It may be one that the card is to `remember`. With an `owner` it is a fighter of that player, as those of
-    the band are: it gets AP with the next round, and is activated by that player.
+    With `remember`, the card remembers it. With an `owner` it is a fighter of that player, like those of the
+    band: it gets AP in the next round, and is activated by that player.
     """
 
     name: str | None = None
@@ -228,7 +228,7 @@ class PlaceNpf(Single, word="place-npf"):
 
 
 class DiscardGear(Single, word="discard-gear"):
-    """Equipment that fighters carry is discarded: each piece that is meant, for the rest of the match."""
+    """Equipment that fighters carry is discarded: each matching piece, for the rest of the match."""
 
     who: Who = TARGET
     gear: WeaponFilter
@@ -237,9 +237,9 @@ class DiscardGear(Single, word="discard-gear"):
 class ExtraAct(Single, word="act"):
     """A fighter may do one of these acts at once; it counts like any other of its kind.
 
-    It costs no AP, unless it says a `price`, or that it is `paid` as usual. Where it says `against` whom, it
-    is aimed at such a fighter alone. As a `duty` it cannot be declined while one of them may be done. It may
-    be done `despite` a rule, whose other acts are as before.
+    It costs no AP, unless there is a `price`, or it is `paid` as usual. With `against`, it must be aimed at
+    such a fighter. As a `duty` it cannot be declined while one of the acts is possible. It may be done
+    `despite` a rule, which still holds for all other acts.
     """
 
     who: Who = TARGET
@@ -252,7 +252,7 @@ class ExtraAct(Single, word="act"):
 
 
 class RestoreUses(Single, word="restore"):
-    """What was used up may be used so many times more: acts, or an ability or a weapon by its name."""
+    """Uses are restored, a number of them: of acts, or of an ability or a weapon by its name."""
 
     who: Who = TARGET
     acts: tuple[ActKind, ...] = ()
@@ -261,19 +261,19 @@ class RestoreUses(Single, word="restore"):
 
 
 class ReadyFighter(Single, word="ready"):
-    """Who was activated may be activated once more in this round, if he has AP."""
+    """A fighter that was activated may be activated once more in this round, if it has AP."""
 
     who: Who = TARGET
 
 
 class ExhaustFighter(Single, word="exhaust"):
-    """Fighters who were not activated yet count as activated in this round."""
+    """Fighters that were not activated yet count as activated in this round."""
 
     who: Who = TARGET
 
 
 class LayToken(Single, word="lay"):
-    """A marker is laid, or an area, which bars nobody; the card works as long as it lies there."""
+    """A marker or an area is laid, which blocks no movement; the card works as long as it is on the field."""
 
     name: str
     across: float = 2
@@ -284,27 +284,27 @@ class LayToken(Single, word="lay"):
 
 
 class LiftTokens(Single, word="lift"):
-    """The markers and areas of a name are taken off the field."""
+    """The markers and areas of a name are removed from the field."""
 
     name: str
 
 
 class TakeUpToken(Single, word="take-up"):
-    """A marker that lies on the field is carried from now on, till its bearer leaves the field."""
+    """A marker on the field is carried by a fighter, until that fighter leaves the field."""
 
     who: Who = TARGET
     name: str
 
 
 class PutDownToken(Single, word="put-down"):
-    """A marker that somebody carries lies where he stands."""
+    """A marker that a fighter carries is put down where the fighter stands."""
 
     who: Who = TARGET
     name: str
 
 
 class MoveToken(Single, word="move-token"):
-    """The markers and areas of a name that lie on the field are moved, each up to so far."""
+    """The markers and areas of a name on the field are moved, each up to a distance."""
 
     name: str
     n: Length = ONE_CM
@@ -312,9 +312,10 @@ class MoveToken(Single, word="move-token"):
 
 
 class WalkFighters(Single, word="move"):
-    """Fighters go a way of up to so many centimetres, for no AP, as a player says, who may leave them there.
+    """Fighters move up to a number of centimetres for no AP, as a player says, who may also leave them there.
 
-    It is a way as of a Move, and no Move: none of those of the round is used up unless it `counts`.
+    They follow the rules of a Move, but it is none: it does not use up a Move of the round, unless it
+    `counts`.
     """
 
     who: Who = TARGET
@@ -332,10 +333,10 @@ class PutFighters(Single, word="put"):
 
 
 class Push(Single, word="push"):
-    """Fighters are pushed straight away from something, or below 0 towards it, till they are stopped.
+    """Fighters are pushed straight away from something, or below 0 towards it, until they are stopped.
 
-    It is a fighter (`of`), a marker or an area by its `name`, or the nearest `scenery` of a kind; or a player
-    (`by`) picks any way, and how far of it.
+    They are pushed from a fighter (`of`), from a marker or an area by its `name`, or from the nearest
+    `scenery` of a kind; or a player (`by`) picks the direction, and how far.
     """
 
     who: Who = TARGET
@@ -354,9 +355,9 @@ class Swap(Single, word="swap"):
 
 
 class Explode(Single, word="explode"):
-    """An explosion of that strength, as the rulebook has it, where a fighter stands or markers lie.
+    """An explosion of this strength, by the rules of the book, where a fighter stands or markers are.
 
-    It is the doing of one fighter, `of` whom it is: his player throws for it.
+    It is caused by the fighter `of`, whose player throws for it.
     """
 
     at: Role = Role.TARGET
@@ -366,9 +367,9 @@ class Explode(Single, word="explode"):
 
 
 class DiscardCards(Single, word="discard"):
-    """Cards of a tactical hand are discarded: as its player picks them, or at random.
+    """Cards of a tactical hand are discarded: picked by the hand's player, or at `random`.
 
-    Of cards that were shown, where this follows from that, the card's player picks; where it `may` be, fewer.
+    If this follows from showing cards, the card's player picks among those; with `may`, fewer.
     """
 
     hand: Owner = Owner.OWN
@@ -378,7 +379,7 @@ class DiscardCards(Single, word="discard"):
 
 
 class TakeBackCards(Single, word="take-back"):
-    """A player takes back into the hand cards that were discarded, or `played` and are in force no more.
+    """A player takes discarded cards back into the hand, or `played` ones that are no longer in force.
 
     A card that was played and is taken back may be played once more.
     """
@@ -389,11 +390,10 @@ class TakeBackCards(Single, word="take-back"):
 
 
 class DrawCards(Single, word="draw"):
-    """A player takes cards of the deck into the hand: as that player picks them, or at `random`.
+    """A player takes cards of the deck into the hand: picked by that player, or at `random`.
 
-    Where it `may` be, fewer or none.
-
-    The deck is what the band brought and what has neither come to the hand nor been discarded or played.
+    With `may`, fewer or none. The deck is what the band brought and what has neither come to the hand nor
+    been discarded or played.
     """
 
     hand: Owner = Owner.OWN
@@ -404,10 +404,10 @@ class DrawCards(Single, word="draw"):
 
 
 class PlayCard(Single, word="play-card"):
-    """A tactical card of the hand is played at once: one that its player picks, or at random.
+    """A tactical card of the hand is played at once: picked by the hand's player, or at `random`.
 
-    It costs no SP, unless it says a `price`, or that it is `paid` as usual; all else that playing a card asks
-    for is asked.
+    It costs no SP, unless there is a `price`, or it is `paid` as usual. All other rules for playing a card
+    hold.
     """
 
     hand: Owner = Owner.OWN
@@ -420,22 +420,22 @@ class PlayCard(Single, word="play-card"):
 class CopyCard(Single, word="copy"):
     """The card becomes a copy: of the first card that was shown, or of an ability of fighters.
 
-    The card's player picks that among those of its own kind. From then on it does what the other one does as
-    printed, at its own price, and not what it did; what it began is over, and whom it remembered it forgets.
-    What a tactical card does when it is played is done at once. A copy copies nothing.
+    The card's player picks among abilities of its own kind. The card then does what the other one does as
+    printed, at its own price, instead of what it did; lasting effects that it began end, and it forgets the
+    fighters it remembered. What a tactical card does when played is done at once. A copy cannot copy again.
     """
 
     who: Who | None = None
 
 
 class Remind(Single, word="remind"):
-    """The text of the card is shown, and the players may do by agreement what it says."""
+    """The text of the card is shown, and the players may do what it says by agreement."""
 
 
 class MakeRoll(Operation, word="roll"):
-    """Fighters roll a characteristic; with a success or more the one is done, else the other.
+    """Fighters roll a characteristic; with at least one success `passed` is done, otherwise `failed`.
 
-    Each of `who` is the target of what is done for his roll, unless they roll `against` the target. What is
+    Each fighter of `who` is the target of what its roll causes, unless it rolls `against` the target. What is
     done may count the successes.
     """
 
@@ -448,9 +448,10 @@ class MakeRoll(Operation, word="roll"):
 
 
 class Oppose(Operation, word="oppose"):
-    """Fighters are measured against one by a characteristic and a die each, until one of both wins.
+    """Fighters are compared with one fighter by a characteristic and a die each, until one of them wins.
 
-    Each of `who` is the target of what is done once he has won or lost, unless it is against the target.
+    Each fighter of `who` is the target of what is done when it has won or lost, unless it is against the
+    target.
     """
 
     who: Who = TARGET
@@ -461,10 +462,10 @@ class Oppose(Operation, word="oppose"):
 
 
 class LookAtHand(Operation, word="look"):
-    """The card's player looks at cards of a tactical hand: so many at random, or without a number all.
+    """The card's player looks at cards of a tactical hand: a number of them at random, or all of them.
 
-    What is done is done with these. Where it names a kind of `card`, it is done with those, if there are any;
-    where there are none, the `otherwise` is done.
+    `do` is done with these cards. With a kind of `card`, it is done only with cards of that kind; if there
+    are none, `otherwise` is done.
     """
 
     hand: Owner = Owner.OPPONENT
@@ -475,10 +476,10 @@ class LookAtHand(Operation, word="look"):
 
 
 class RevealHand(Operation, word="reveal"):
-    """Cards of a tactical hand are shown to both players: so many at random, or without a number all.
+    """Cards of a tactical hand are shown to both players: a number of them at random, or all of them.
 
-    What is done is done with these. Where it names a kind of `card`, it is done with those, if there are any;
-    where there are none, the `otherwise` is done.
+    `do` is done with these cards. With a kind of `card`, it is done only with cards of that kind; if there
+    are none, `otherwise` is done.
     """
 
     hand: Owner = Owner.OPPONENT
@@ -489,17 +490,17 @@ class RevealHand(Operation, word="reveal"):
 
 
 class Outcome(Record):
-    """What is done where a die shows one of some faces."""
+    """What is done if a die shows one of some faces."""
 
     faces: tuple[int, ...]
     do: tuple[Single, ...]
 
 
 class PlainDice(Operation, word="die"):
-    """The card's player throws plain dice, once, or for each of some fighters, who is then the target.
+    """The card's player throws plain dice, once, or for each of some fighters, which is then the target.
 
-    What is done may count their sum, or how many show `at_least` so much; or one die says which of the
-    `outcomes` is done.
+    What is done may use their sum, or the number that show `at_least` a face; or a single die decides which
+    of the `outcomes` is done.
     """
 
     who: Who | None = None
@@ -510,10 +511,10 @@ class PlainDice(Operation, word="die"):
 
 
 class Choosing(Record):
-    """Whom a player chooses as the card's target, or dice at `random`: one, or up to so many.
+    """The card's targets, which a player chooses, or dice at `random`: one, or up to a number.
 
-    With `scenery` a piece of it is chosen, and no target: one to which such a fighter is as the filter says,
-    or any where `who` is {}. What is chosen in `secret` only the player knows who chooses.
+    With `scenery`, a piece of it is chosen instead of a target: one at which such a fighter stands as the
+    filter says, or any if `who` is {}. In `secret`, only the player that chooses knows the choice.
     """
 
     who: Who
@@ -525,9 +526,9 @@ class Choosing(Record):
 
 
 class Repeat(Operation, word="repeat"):
-    """Something is done again and again, so many times, or till what must be so is so no more.
+    """Something is done repeatedly, a number of times, or until its conditions no longer hold.
 
-    Where a target is chosen, it is chosen each time anew.
+    If a target is chosen, it is chosen anew each time.
     """
 
     n: HowMany

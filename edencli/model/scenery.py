@@ -1,4 +1,4 @@
-"""Pieces of scenery: an outline, what the players agreed of it, and the words of the rulebooks' lists."""
+"""Pieces of scenery: an outline, what the players agreed about it, and the words of the rulebooks' lists."""
 
 import enum
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from edencli.record import Record
 
 
 class ElementName(enum.StrEnum):
-    """The elements that the rulebooks list. Which of them a book has, and at what price, is the book's."""
+    """The elements that the rulebooks list; each book decides which it has, and at what price."""
 
     TREE = "tree"
     BUSHES = "bushes"
@@ -31,7 +31,8 @@ class ElementName(enum.StrEnum):
 class Keyword(enum.StrEnum):
     """The special rules that scenery may have.
 
-    The number in brackets is 1 to `most`, or, where `bare`, may be left out; with `most` 0 there is none.
+    The number in brackets is from 1 to `most`; if `bare`, it may be left out, and with `most` 0 there is
+    none.
     """
 
     bare: bool
@@ -89,7 +90,7 @@ class Keyword(enum.StrEnum):
 
 
 class Size(enum.StrEnum):
-    """How large an element is, which the French book counts in its price."""
+    """The size of an element, which counts in its price in the French book."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -98,17 +99,17 @@ class Size(enum.StrEnum):
 
 
 class Outline(Record):
-    """A footprint in centimetres about its own origin: a disc by its radius, or a polygon by its corners."""
+    """A footprint in centimetres around its own origin: a disc with a radius, or a polygon with corners."""
 
     radius: float | None = None
     corners: tuple[tuple[float, float], ...] = ()
 
 
 class Scenery(Record):
-    """One piece of scenery.
+    """A piece of scenery.
 
     `sight` is what the players agreed for the basic rules: it blocks, it counts as an obstacle, or neither.
-    `element` names its line in a rulebook's list; keywords and size serve the optional chapter.
+    `element` is its entry in a rulebook's list; keywords and size are for the optional chapter.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""Stops: the words for the questions that a player does or does not want to be asked.
+"""Stops: the words for the questions that a player wants or does not want to be asked.
 
-A player's orders have one word for each topic; of interruptions a distance in centimetres, too. What an order
-means while a match is typed is in `edencli.prompt.stops`.
+A player's orders have one word for each topic; for interruptions it may be a distance in centimetres. What an
+order means during a match is in `edencli.prompt.stops`.
 """
 
 from collections.abc import Mapping
@@ -17,13 +17,13 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "tactics": (ALWAYS, NEVER, PLAYABLE),
     "agreement": (NEEDED, ALWAYS),
 }
-"""What may be ordered of each topic, the default first; of interruptions a distance, too."""
+"""The possible orders for each topic, the default first; for interruptions also a distance."""
 
 MOST_CM: Final = 999
 
 
 def orders_text(orders: Mapping[str, object]) -> str:
-    """The orders of a game file, as they are typed."""
+    """Return the orders of a game file as they are typed."""
     words = (
         f"{topic} within {order}" if isinstance(order, int) else f"{topic} {order}"
         for topic, order in orders.items()

@@ -1,8 +1,8 @@
 """The words that cards are printed with: closed sets, a row for each word.
 
 A row holds what is true of its word in every rulebook: where it may stand, in which range, what it lays or
-means. What a rulebook chooses or prices stands in `rulebooks`, what a word does in the chapter of its rule.
-Columns have defaults, because looking a word up, `Effect("burn")`, is written as a call of the same shape.
+means. What a rulebook chooses or prices is in `rulebooks`; what a word does is in the chapter of its rule.
+Columns have defaults, because a lookup of a word, `Effect("burn")`, is written as a call of the same form.
 """
 
 import enum
@@ -16,12 +16,12 @@ FACTIONS = (
 
 
 class Characteristic(enum.StrEnum):
-    """What a fighter is measured by; each belongs to one limb."""
+    """The characteristics of fighters; each belongs to one limb."""
 
     about: str
 
     def __new__(cls, key: str, about: str = "") -> Self:
-        """Make a row: the key, and what is measured."""
+        """Make a row: the key, and what it measures."""
         row = str.__new__(cls, key)
         row._value_, row.about = key, about
         return row
@@ -33,7 +33,7 @@ class Characteristic(enum.StrEnum):
 
 
 class Quantity(enum.StrEnum):
-    """A number that can be asked for, besides the characteristics."""
+    """A number that the rules compute, besides the characteristics."""
 
     AP = "ap"
     SP = "sp"
@@ -48,7 +48,7 @@ class Quantity(enum.StrEnum):
 
 
 class LimbName(enum.StrEnum):
-    """The four limbs of every fighter, in the order of the card, each with what it carries."""
+    """The four limbs of every fighter, in the order of the card, each with its characteristic."""
 
     characteristic: Characteristic
 
@@ -65,7 +65,7 @@ class LimbName(enum.StrEnum):
 
 
 class Stigma(enum.StrEnum):
-    """How a fighter sees the world after the Apocalypse."""
+    """A fighter's view of the world after the Apocalypse."""
 
     DESTRUCTION = "destruction"
     ORDER = "order"
@@ -75,7 +75,7 @@ class Stigma(enum.StrEnum):
 
 
 class Gender(enum.StrEnum):
-    """How sentences speak of a fighter, where a language has to choose."""
+    """How sentences refer to a fighter, in languages that have to choose."""
 
     HE = enum.auto()
     SHE = enum.auto()
@@ -84,7 +84,7 @@ class Gender(enum.StrEnum):
 
 
 class Marker(enum.StrEnum):
-    """The condition that a marker beside a fighter stands for."""
+    """The condition of a fighter for which a marker stands."""
 
     BURN = "burn"
     FEAR = "fear"
@@ -94,7 +94,7 @@ class Marker(enum.StrEnum):
 
 
 class Category(enum.StrEnum):
-    """What a piece of equipment is for."""
+    """The purpose of a piece of equipment."""
 
     SHOOTING = "shooting"
     PROJECTILE = "projectile"
@@ -108,10 +108,10 @@ _WEAPONS = (*_AIMED, Category.BLAST)
 
 
 class WeaponEffect(enum.StrEnum):
-    """What the notation of a weapon may list, in the order of the rulebooks.
+    """The effects in the notation of a weapon, in the order of the rulebooks.
 
-    Its number is 1 to `most`; it may stand on these `weapons` and must on those where it is `needed`. `lays`
-    is the marker that it leaves on whoever is struck.
+    The number of an effect is 1 to `most`. It is allowed on these `weapons`, and required on those where it
+    is `needed`. `lays` is the marker that it leaves on a fighter that is hit.
     """
 
     most: int
@@ -157,7 +157,7 @@ class WeaponEffect(enum.StrEnum):
 
 
 class AbilityKind(enum.StrEnum):
-    """Whether an ability always works or is used."""
+    """Whether an ability always works or has to be used."""
 
     PERMANENT = "permanent"
     ACTION = "action"
@@ -186,7 +186,7 @@ class SightBlocking(enum.StrEnum):
 
 
 class WeatherName(enum.StrEnum):
-    """The weather conditions. Which sum brings which, and what it does, is the book's."""
+    """The weather conditions; each book decides which sum brings which, and what it does."""
 
     ION_STORM = "ion-storm"
     STORM = "storm"
@@ -221,7 +221,7 @@ REACTIONS = frozenset({ActKind.PASSIVE, ActKind.DODGE, ActKind.RESPONSE, ActKind
 
 
 class Manner(enum.StrEnum):
-    """The way in which something is done, as events say it: an attack, a movement."""
+    """The manner in which something is done, as events say it: an attack, a movement."""
 
     MELEE = "melee"
     STRIKE = "strike"
@@ -242,10 +242,10 @@ CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
 # The faces of a die.
 FACES = range(1, 7)
 
-# The half of the field that faces each.
+# The half opposite to each half.
 OPPOSITE_HALF = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
-# What a position can hold at most: of AP, markers and the like, of a player's points, of agreed rounds either
+# The greatest values in a position: of AP, markers and so on, of a player's points, of agreed rounds either
 # way, of markers on the field.
 MOST_COUNTED = 999
 MOST_POINTS = 9_999
@@ -255,7 +255,7 @@ MOST_DISCARDED = 100
 
 
 class Payment(enum.StrEnum):
-    """What players spend SP on."""
+    """The purposes on which players spend SP."""
 
     BID = "bid"
     TACTIC = "tactic"

@@ -1,6 +1,6 @@
-"""Every element of the vocabulary of effects, and which of them a card uses: both read from its classes.
+"""The elements of the vocabulary of effects, and which of them a card uses; both are read from its classes.
 
-An element is a word of a family (an operation, a condition), a value of one of its enumerations (an event, a
+An element is a word of a family (an operation, a condition), a value of an enumeration (an event, a
 duration), or a part of a filter or an amount.
 """
 
@@ -67,7 +67,7 @@ class Headword(NamedTuple):
 
 
 def vocabulary_elements() -> dict[Headword, tuple[str, ...]]:
-    """Every element, with the keys that may stand beside it, group by group."""
+    """Return all elements with the keys that may stand beside each, group by group."""
     found = {
         Headword(tag, word): tuple(map(file_key, kind.parts))
         for family, tag in TAGS.items()
@@ -81,7 +81,7 @@ def vocabulary_elements() -> dict[Headword, tuple[str, ...]]:
 
 
 def elements_used(value: Any) -> Iterator[Headword]:
-    """Every element that a value uses, once or more often."""
+    """Give the elements that a value uses, possibly more than once."""
     if isinstance(value, tuple):
         for one in value:
             yield from elements_used(one)

@@ -1,6 +1,6 @@
-"""What both players agree on: the forms of every agreement.
+"""Agreements: the forms of everything that both players agree on.
 
-An agreement may be written wherever a question is open to one.
+An agreement may be written whenever an open question allows one.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ _PART_NAMES |= dict.fromkeys(("LIMB", "MARKER", "CARD", "TOKEN"), "detail")
 
 
 def _agreed(name: str, pattern: str, what: str, *parts: RecordPart, example: str = "", **named: Any) -> Form:
-    """The form of one kind of agreement."""
+    """Make the form of a kind of agreement."""
     lead = "by agreement: "
     sample = f"{lead}{example}" if example else ""
     return form(

@@ -1,7 +1,7 @@
-"""What can be wrong with a line: it cannot be read, it means two things, or it answers another question.
+"""The errors of a line: unreadable, ambiguous, or the answer to another question.
 
-Each carries a message id and its values, never a sentence. That an answer is against the rules is no fault of
-its writing: the question says so itself.
+Each carries a message id and its values, never a sentence. An answer against the rules is no error of
+writing: the question itself refuses it.
 """
 
 
@@ -15,15 +15,15 @@ class Misread(ValueError):  # noqa: N818  # the game's word for it
 
 
 class Unreadable(Misread):
-    """Text that says nothing we know."""
+    """Text that no form of the table fits."""
 
 
 class Ambiguous(Misread):
-    """Text that could mean several things; `meanings` names them."""
+    """Text with several possible meanings; `meanings` names them."""
 
 
 class Unsuited(Misread):
-    """A line that is well formed and answers another question, or speaks for somebody who was not asked."""
+    """A well-formed line that answers another question, or whose subject is not the one asked."""
 
 
 class Unwritable(LookupError):  # noqa: N818  # an answer that no form has; a fault of the program

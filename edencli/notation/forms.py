@@ -2,10 +2,10 @@
 
     FIGHTER charges ENEMY [via PLACE]… [to END]
 
-A pattern is one line that people, the reader and the writer share. Words in capitals that `SLOTS` knows are
-slots; brackets hold what may be missing, each with its own first word, `…` says that it may be repeated. A
-first word with a colon opens a sentence of its own (`dice:`). The first slot, if it opens the sentence, is
-its subject, and the word after it is the verb.
+A pattern is one line that people, the reader and the writer share. Words in capitals that `SLOTS` has are
+slots; brackets contain what may be left out, each with its own first word, and `…` means that it may be
+repeated. A first word with a colon opens a sentence of its own (`dice:`). The first slot, if it opens the
+sentence, is its subject, and the word after it is the verb.
 """
 
 import enum
@@ -31,13 +31,13 @@ from edencli.notation.slots import PLACES, SAMPLES, SLOTS
 
 SUBJECTS = ("SIDE", "FIGHTER")
 
-# Words without which a line would say something else; all others that are fixed may be left out.
+# Words that change the meaning of a line; all other fixed words may be left out.
 _NEEDED = frozenset({"not", "nothing", "nobody", "again", "without", "first", "done", "ap", "sp", "vp", "cp"})
 _PARTS = re.compile(r"\[(\w+) (\w+)\](…?)|(\S+)")
 
 
 class FixedWord(NamedTuple):
-    """A fixed word. One that follows the verb straight may be shortened like it."""
+    """A fixed word; directly after the verb, it may be shortened like the verb."""
 
     text: str
     word: str
@@ -52,7 +52,7 @@ class Slot(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """A word and a slot that may be missing, or be repeated."""
+    """A word and a slot that may be left out, or be repeated."""
 
     word: str
     slot: str
@@ -63,7 +63,7 @@ PatternPart: TypeAlias = FixedWord | Slot | Clause
 
 
 class Pattern(NamedTuple):
-    """A pattern in its parts: what opens the sentence, its subject, its verb, and what follows."""
+    """A pattern in its parts: what opens the sentence, its subject, its verb, and the rest."""
 
     parts: tuple[PatternPart, ...]
     lead: str | None
@@ -74,7 +74,7 @@ class Pattern(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def parse_pattern(text: str) -> Pattern:
-    """Take a pattern apart."""
+    """Split a pattern into its parts."""
     lead, colon, sentence = text.rpartition(": ")
     parts: list[PatternPart] = []
     for found in _PARTS.finditer(sentence):
@@ -99,7 +99,7 @@ def _part(found: re.Match[str], before: list[PatternPart]) -> PatternPart:
 
 
 def fill_pattern(text: str, values: Mapping[str, str | list[str]]) -> str:
-    """Write a pattern with its slots filled; an extra without a value is left out."""
+    """Write a pattern with its slots filled; a clause without a value is left out."""
     pattern = parse_pattern(text)
     words = [f"{pattern.lead}:"] if pattern.lead else []
     for part in pattern.parts:
@@ -114,7 +114,7 @@ def fill_pattern(text: str, values: Mapping[str, str | list[str]]) -> str:
 
 
 def verb_phrase(pattern: Pattern) -> str:
-    """The verb and the fixed words that belong to it."""
+    """Return the verb and the fixed words that belong to it."""
     words = []
     for part in pattern.parts[1 if pattern.subject else 0 :]:
         if not isinstance(part, FixedWord):
@@ -123,12 +123,12 @@ def verb_phrase(pattern: Pattern) -> str:
     return " ".join(words)
 
 
-# The kind and the rule of forms that answer more than one question.
+# The kind and the rule of forms that answer several questions.
 ANY = "*"
 
 
 class FieldKind(enum.Enum):
-    """On which field a form is used: on any, on one that measures, or on one that the players look at."""
+    """The fields on which a form is used: any, measured ones, or those that the players look at."""
 
     ANY = enum.auto()
     MEASURED = enum.auto()
@@ -139,7 +139,7 @@ class Form(NamedTuple):
     """A row of the table: a name, a pattern, and what a line of that pattern means.
 
     The example is the pattern with a sample in each slot, unless another is given. A form with a place is
-    used on a field that measures only.
+    used only on a measured field.
     """
 
     id: str
@@ -150,12 +150,12 @@ class Form(NamedTuple):
 
     @property
     def example(self) -> str:
-        """A line of this form."""
+        """An example line of this form."""
         return self.other_example or fill_pattern(self.pattern, SAMPLES)
 
     @property
     def field_kind(self) -> FieldKind:
-        """On which field it is used."""
+        """The fields on which it is used."""
         parts = parse_pattern(self.pattern).parts
         has_place = any(isinstance(part, Slot) and part.name in PLACES for part in parts)
         return FieldKind.MEASURED if has_place else self.on_field
@@ -176,8 +176,8 @@ def form(
 ) -> Form:
     """Make a row of the table: a form with its own meaning, or one whose slots hold the parts of a record.
 
-    What part a slot holds is in `PART_NAMES`, or named here (`FIGHTER="subject"`), unless one of the given
-    parts reads it. Names in small letters are constants of the record.
+    The part in each slot is given in `PART_NAMES`, or named here (`FIGHTER="subject"`), unless one of the
+    given parts reads it. Names in lower case are constants of the record.
     """
     if isinstance(kind, Meaning):
         return Form(name, pattern, kind, on_field, example)
@@ -193,9 +193,9 @@ def form(
 
 
 class Topic(NamedTuple):
-    """The forms that answer some classes of questions, or tell some classes of facts; `kind` is theirs.
+    """The forms that answer some classes of questions, or tell some classes of facts, all of one `kind`.
 
-    The subject of a form is who was asked, unless the forms are `about_anybody`.
+    The subject of a form is the side or fighter that was asked, unless the forms are `about_anybody`.
     """
 
     kind: str
@@ -205,7 +205,7 @@ class Topic(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that ask these questions, or need these facts; those of a topic for all are `ANY`."""
+        """The rules that ask these questions, or need these facts; for a topic without classes, `ANY`."""
         return tuple(dict.fromkeys(one.rule for one in self.classes)) or (ANY,)
 
     def answers(self, kind: str, about: type) -> bool:

@@ -1,8 +1,8 @@
-"""Places as people say them: `6 north`, `10 towards Elenia`, `behind Old oak`, `out of sight of Elenia`.
+"""Places as people describe them: `6 north`, `10 towards Elenia`, `behind Old oak`, `out of sight of Elenia`.
 
-A goal is where a Move ends, told from where the fighter stands. It is settled on the straight line, without
-looking for a way: what is written of it is the place. One without a length is as far as a Move carries; one
-towards a fighter or a piece of scenery stops before it.
+A goal is the end of a Move, described from where the fighter stands. It lies on a straight line, without a
+search for a path, and is written as the place it gives. Without a length it is as far as a Move goes; towards
+a fighter or a piece of scenery it stops before it.
 """
 
 import math
@@ -23,22 +23,22 @@ from edencli.rules.movement import walk_allowance
 from edencli.rules.sight import view
 
 CONTACT_MARGIN = PER_CM
-"""A Move may not end in contact, so that one towards a fighter stops so far from him."""
+"""How far before a fighter a Move towards it stops, since it may not end in contact."""
 DIRECTIONS = 32
-"""Directions in which a place to hide is looked for."""
+"""The number of directions in which a hiding place is searched."""
 SCENERY_MARGIN = PER_CM // 100
-"""Who goes behind scenery stops so far from it, so that no rounding has him in it."""
+"""How far behind scenery a fighter stops, so that rounding never puts it inside."""
 
 HEADINGS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 SHORT_HEADINGS = {"".join(part[0] for part in heading.split("-")): heading for heading in HEADINGS}
-"""`ne` for `north-east`: taken beside a length, so that no letter alone is a way."""
+"""`ne` for `north-east`: accepted only next to a length, so that a single letter is no goal."""
 
 _LENGTH = r"(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?"
 _FAR = rf"(?:{_LENGTH}\s+)?"
 
 
 def _begun(word: str, least: int) -> str:
-    """A pattern for the beginnings of a word."""
+    """Return a pattern for a word or its beginnings."""
     pattern = ""
     for letter in reversed(word[least:]):
         pattern = f"(?:{letter}{pattern})?"
@@ -59,14 +59,14 @@ _PATTERNS = (
     rf"{_FAR}(?P<how>{_begun('towards', 2)}|away from)\s+(?P<what>\D.*)",
 )
 GOAL_WORDS = (*HEADINGS, "towards", "away", "behind", "seen", "sight")
-"""The words of a goal, to which a misspelt one may come near."""
+"""The words of a goal, for correcting misspelt ones."""
 
 
 class MoveGoal(NamedTuple):
-    """Where a Move ends as people say it: a heading, or something that it is towards, away from or behind.
+    """The end of a Move as people describe it: a heading, or towards, away from or behind something.
 
-    Without a length it is as far as a Move carries, and right behind what it is behind; without a viewer it
-    is behind something as the nearest enemy sees it.
+    Without a length it is as far as a Move goes, or directly behind something; without a viewer it is behind
+    something as the nearest enemy sees it.
     """
 
     far: int | None
@@ -77,17 +77,17 @@ class MoveGoal(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What it names."""
+        """The names in the goal."""
         return tuple(filter(None, (self.what, self.viewer)))
 
 
 def line_with_goal(name: str, said: str) -> str:
-    """The line by which a fighter of that name moves to where it is said."""
+    """Return the line by which a fighter moves to a described place."""
     return f"{name} moves {said}"
 
 
 def parse_goal(text: str) -> MoveGoal | None:
-    """Take a place apart that is told as people say it, whatever it names."""
+    """Parse a place as people describe it, whatever it names; None if it is no goal."""
     said = " ".join(text.split())
     tried = (re.fullmatch(pattern, said, re.IGNORECASE) for pattern in _PATTERNS)
     found = next(filter(None, tried), None)
@@ -104,22 +104,22 @@ def parse_goal(text: str) -> MoveGoal | None:
 
 
 def _full_how(begun: str) -> str:
-    """The word that was begun, or typed whole; `to` alone is towards."""
+    """Complete a word that may be typed in part; `to` alone means towards."""
     return next((word for word in ("behind", "towards") if begun and word.startswith(begun)), begun)
 
 
 def _full_heading(text: str) -> str:
-    """The heading that was typed, short or long, with a hyphen or without; nothing for none."""
+    """Return the full heading for a short or a long one, with a hyphen or without; empty if it is none."""
     bare = re.sub("[- ]", "", text)
     long = next((heading for heading in HEADINGS if heading.replace("-", "") == bare), "")
     return long or SHORT_HEADINGS.get(bare, "")
 
 
 def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
-    """The place that a goal is for a fighter, on the straight line from where he stands.
+    """Return the place of a goal for a fighter, on the straight line from where it stands.
 
     Raises:
-        Unreadable: What it names is not on the field, or he stands there already.
+        Unreadable: What it names is not on the field, or the fighter is there already.
     """
     if not asked.match.field.answers_about(fighter):
         raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
@@ -138,7 +138,7 @@ def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point
 
 
 def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
-    """A place on the line to a fighter or some scenery, short of contact, or on the line away from it."""
+    """Return a place on the line to a fighter or scenery, short of contact, or on the line away from it."""
     here, there = base(asked.match, fighter), _find_shape(goal.what, asked, fighter)
     far, (x, y, _) = _far(goal, asked, fighter), bounding_circle(there)
     dx, dy = x - here.x, y - here.y
@@ -149,7 +149,7 @@ def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Po
 
 
 def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
-    """The place where something stands between a fighter and a viewer: the nearest enemy, or another."""
+    """Return the place where something is between a fighter and a viewer, by default the nearest enemy."""
     there, here = _find_shape(goal.what, asked, fighter), base(asked.match, fighter)
     foes = sort_by_distance(asked.match, fighter, enemies_on_field(asked.match, fighter))
     nearest = base(asked.match, next(iter(foes), fighter))
@@ -164,7 +164,7 @@ def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Poi
 
 
 def _hidden_place(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
-    """The nearest place, straight ahead in some direction, where something hides a fighter from another."""
+    """Return the nearest place, straight ahead in some direction, where a fighter is hidden from another."""
     viewer, here = _find_viewer(goal.what, asked, fighter), base(asked.match, fighter)
     hidden = (
         place
@@ -183,7 +183,7 @@ def _hidden_place(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Poi
 
 
 def _find_viewer(name: str, asked: QuestionContext, mover: Piece) -> Piece:
-    """The fighter on the field that is called so."""
+    """Return the fighter on the field with this name."""
     _find_shape(name, asked, mover)
     things = [one for called in asked.names.places_called(name) for one in called.things]
     pieces = tuple(one for one in things if isinstance(one, Piece) and one != mover)
@@ -193,7 +193,7 @@ def _find_viewer(name: str, asked: QuestionContext, mover: Piece) -> Piece:
 
 
 def _places_around(asked: QuestionContext, fighter: Piece, far: float) -> Iterator[Point]:
-    """Places round a fighter, ring by ring."""
+    """Give places around a fighter, ring by ring."""
     for ring in range(1, int(far // PER_CM) + 1):
         for n in range(DIRECTIONS):
             way = unit_vector(n * math.tau / DIRECTIONS)
@@ -201,20 +201,20 @@ def _places_around(asked: QuestionContext, fighter: Piece, far: float) -> Iterat
 
 
 def _is_hidden(match: Match, viewer: Piece, mover: Piece, there: Disc) -> bool:
-    """Tell whether something would stand between; that nobody sees so far does not count."""
+    """Tell whether something blocks the view of a place; that it is too far to be seen does not count."""
     seen = view(match, viewer, there, (mover,))
     return not seen.visible and seen.beyond is None
 
 
 def _far(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> float:
-    """As far as was said, else as far as a Move goes."""
+    """Return the length of a goal, or else how far a Move goes."""
     if goal.far is not None:
         return goal.far
     return walk_allowance(asked.match, Move(fighter=fighter, path=(base(asked.match, fighter).centre,)))
 
 
 def point_along(match: Match, fighter: Piece, way: tuple[float, float], far: float) -> Point:
-    """The place so far in a direction from a fighter: no farther than that, however it is rounded."""
+    """Return the place at a distance in a direction from a fighter; rounded so that it is no farther."""
     (dx, dy), here = way, base(match, fighter).centre
     apart = math.hypot(dx, dy)
     share = far / apart if apart else 0.0
@@ -222,13 +222,13 @@ def point_along(match: Match, fighter: Piece, way: tuple[float, float], far: flo
 
 
 def _is_scenery(name: str, asked: QuestionContext) -> bool:
-    """Tell whether a name is of scenery on the field, and of no fighter."""
+    """Tell whether a name means scenery on the field, and no fighter."""
     things = [one for called in asked.names.places_called(name) for one in called.things]
     return bool(things) and all(one in asked.match.state.scenery for one in things)
 
 
 def _find_shape(name: str, asked: QuestionContext, mover: Piece) -> Shape:
-    """The base of another fighter, or the outline of some scenery, that is called so and on the field."""
+    """Return the base of another fighter, or the outline of scenery, with this name and on the field."""
     match, meant = asked.match, asked.names.places_called(name)
     if meant and meant[0].names:
         raise Ambiguous("which-name", given=name, meanings=meant[0].names)

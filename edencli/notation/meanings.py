@@ -1,11 +1,10 @@
-"""What forms mean: how the values of the slots make an answer, and how an answer gives them back.
+"""The meanings of forms: how the values of the slots make an answer, and how an answer gives them back.
 
-Most answers are a record, and each slot holds one of its parts: `record_answer` reads and writes all of
-these from one description. Others are a constant, or the value of a single slot. Only what is no record of
-slots is read and written by functions of its own: a card that need not be named, one of several things that
-are listed.
+Most answers are a record, and each slot holds one of its parts: `record_answer` reads and writes all of these
+from one description. Others are a constant, or the value of a single slot. Only the rest have functions of
+their own: a card that need not be named, one of several listed things.
 
-A record is written only if reading gives it back: an act holds facts that nobody declares.
+A record is written only if reading gives it back, because an act holds facts that no player declares.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -29,7 +28,7 @@ SlotValues = dict[str, Any]
 
 
 class QuestionContext(NamedTuple):
-    """The question at hand, and the match and the names to read its answer with."""
+    """The current question, with the match and the names for reading its answer."""
 
     match: Match
     question: Question[Any]
@@ -48,7 +47,7 @@ class QuestionContext(NamedTuple):
         return self.question.fact
 
     def resolve_fighter(self, meant: PossibleFighters, among: Sequence[Piece] = ()) -> Piece:
-        """Settle which fighter was meant: one of those who are likelier, if there is just one."""
+        """Return the fighter that was meant; if several are possible, the only one `among` the likelier."""
         likely = [piece for piece in meant if piece in among] or list(meant)
         if len(likely) == 1:
             return likely[0]
@@ -56,19 +55,19 @@ class QuestionContext(NamedTuple):
         raise Ambiguous("which-fighter", given=likely[0].name, meanings=meanings)
 
     def resolve_enemy(self, meant: PossibleFighters, of: Piece) -> Piece:
-        """Settle which enemy of a fighter was meant."""
+        """Return the enemy of a fighter that was meant."""
         return self.resolve_fighter(meant, [piece for piece in meant if are_enemies(piece, of)])
 
 
 class Meaning(NamedTuple):
-    """The answer that the values of a form mean, and the values that mean an answer, or None for others."""
+    """The answer that the values of a form mean, and the values for an answer; None for other answers."""
 
     read: Callable[[SlotValues, QuestionContext], Any]
     write: Callable[[Any, QuestionContext], SlotValues | None]
 
 
 def constant_answer(answer: Any) -> Meaning:
-    """A form that means one answer and no other."""
+    """Return the meaning of a form with always the same answer."""
     return Meaning(
         lambda values, asked: answer,  # noqa: ARG005  # every meaning's shape
         lambda given, asked: {} if type(given) is type(answer) and given == answer else None,  # noqa: ARG005
@@ -76,7 +75,7 @@ def constant_answer(answer: Any) -> Meaning:
 
 
 def slot_answer(slot: str, kind: type[Any], default: Any = None) -> Meaning:
-    """A form with one slot, whose value is the answer; without a value it is the default, if there is one."""
+    """Return the meaning of a form whose answer is the value of a slot, or the default if it has no value."""
 
     def write(given: Any, _: QuestionContext) -> SlotValues | None:
         if type(given) is not kind or (kind is int and given < 0):
@@ -87,7 +86,7 @@ def slot_answer(slot: str, kind: type[Any], default: Any = None) -> Meaning:
 
 
 def fighter_answer(slot: str) -> Meaning:
-    """A form with one slot for one of the fighters that may be picked."""
+    """Return the meaning of a form with a slot for one of the fighters that may be picked."""
 
     def read(values: SlotValues, asked: QuestionContext) -> Piece:
         return asked.resolve_fighter(values[slot], getattr(asked.question, "options", ()))
@@ -102,10 +101,10 @@ def fighter_answer(slot: str) -> Meaning:
 
 
 class RecordPart(NamedTuple):
-    """Some parts of a record, and the keys of the slots and clauses that they stand in.
+    """Some parts of a record, and the keys of the slots and clauses for them.
 
     `read` gives the parts by name, knowing those that were read before; `write` gives the values of the
-    slots, or None for a record that cannot be written so.
+    slots, or None for a record that cannot be written in this way.
     """
 
     keys: tuple[str, ...]
@@ -116,7 +115,7 @@ class RecordPart(NamedTuple):
 def record_answer(
     kind: Callable[..., Any], parts: Iterable[RecordPart], constants: Mapping[str, Any]
 ) -> Meaning:
-    """A form whose slots hold the parts of a record; the constants are parts that it always has."""
+    """Return the meaning of a form whose slots hold the parts of a record; constants are fixed parts."""
     described = tuple(parts)
 
     def read(values: SlotValues, asked: QuestionContext) -> Any:
@@ -141,14 +140,14 @@ def record_answer(
 
 
 def _as_read(value: Any) -> Any:
-    """A value as a reader finds it; for a fighter, every fighter that the name may mean."""
+    """Return a value as a reader gives it; for a fighter, every fighter that the name may mean."""
     if isinstance(value, list):
         return [_as_read(one) for one in value]
     return (value,) if isinstance(value, Piece) else value
 
 
 def plain_part(key: str, name: str) -> RecordPart:
-    """A part that is the value of a slot that must be filled."""
+    """Return a part that is the value of a required slot."""
 
     def write(given: Any, _: QuestionContext) -> SlotValues | None:
         value = getattr(given, name)
@@ -159,7 +158,7 @@ def plain_part(key: str, name: str) -> RecordPart:
 
 
 def loss_part(key: str, name: str) -> RecordPart:
-    """A part that is less than nothing, and stands in its slot as a plain number."""
+    """Return a negative part, whose slot holds it as a positive number."""
     return RecordPart(
         (key,),
         lambda values, *_: {name: -values[key]},
@@ -168,7 +167,7 @@ def loss_part(key: str, name: str) -> RecordPart:
 
 
 def place_part(key: str, name: str) -> RecordPart:
-    """A part that is a place."""
+    """Return a part that is a place."""
     return plain_part(key, name)._replace(read=lambda values, *_: {name: Point(*values[key])})
 
 
@@ -177,7 +176,7 @@ def fighter_part(
     name: str,
     likely: Callable[[PossibleFighters, QuestionContext], Sequence[Piece]] = lambda *_: (),
 ) -> RecordPart:
-    """A part that is a fighter: of several with one name, one of the likelier."""
+    """Return a part that is a fighter; if a name means several, one of the likelier."""
     return RecordPart(
         (key,),
         lambda values, asked, _: {name: asked.resolve_fighter(values[key], likely(values[key], asked))},
@@ -186,25 +185,25 @@ def fighter_part(
 
 
 def own_fighters(meant: PossibleFighters, asked: QuestionContext) -> Sequence[Piece]:
-    """Those of some fighters who belong to the side that is asked."""
+    """Return those of some fighters that belong to the side asked."""
     return [piece for piece in meant if piece.side is asked.question.asked]
 
 
 def fighters_left(_: PossibleFighters, asked: QuestionContext) -> Sequence[Any]:
-    """The fighters, or other things, that are left to be put somewhere."""
+    """Return the fighters, or other things, that are still to be placed."""
     assert isinstance(asked.question, PlacementQuestion), "the form's topic"  # noqa: S101
     return asked.question.left
 
 
 def enemy_part(key: str, name: str) -> RecordPart:
-    """A part that is an enemy of the fighter who acts."""
+    """Return a part that is an enemy of the acting fighter."""
     return fighter_part(key, name)._replace(
         read=lambda values, asked, known: {name: asked.resolve_enemy(values[key], known["fighter"])}
     )
 
 
 def fighters_part(key: str, name: str) -> RecordPart:
-    """A part that is several fighters, or none."""
+    """Return a part that is any number of fighters."""
     return RecordPart(
         (key,),
         lambda values, asked, _: {name: tuple(asked.resolve_fighter(one) for one in values.get(key, ()))},
@@ -213,7 +212,7 @@ def fighters_part(key: str, name: str) -> RecordPart:
 
 
 def weapon_part(key: str, category: Category) -> RecordPart:
-    """What is used: the piece of equipment that is named, or the only one of its category that could be."""
+    """Return the part for a weapon: the equipment named, or the only one of its category that is possible."""
 
     def read(values: SlotValues, asked: QuestionContext, known: Mapping[str, Any]) -> Mapping[str, Any]:
         item, fighter = values.get(key, values.get("with")), known["fighter"]
@@ -238,7 +237,7 @@ PART_NAMES: Mapping[str, str] = {
     "PROJECTILE": "weapon",
     "BLAST": "weapon",
 }
-"""The part of a record that a slot holds, where its form names no other."""
+"""The part of a record for each slot, unless its form names another."""
 
 _PARTS: Mapping[str, Callable[[str, str], RecordPart]] = {
     "FIGHTER": fighter_part,
@@ -250,12 +249,12 @@ _PARTS: Mapping[str, Callable[[str, str], RecordPart]] = {
 
 
 def slot_part(slot: str, name: str) -> RecordPart:
-    """The part of that name, as a slot holds it."""
+    """Return the part with this name, as a slot holds it."""
     return _PARTS.get(slot, plain_part)(slot, name)
 
 
 def clause_part(word: str, slot: str) -> RecordPart:
-    """The part that a clause holds, and which is called by its word; most may be left out."""
+    """Return the part in a clause, which has the name of the clause's word; most may be left out."""
     if slot == "WEAPON":
         return weapon_part(word, Category.SHOOTING)
     if slot == "FIGHTER":
@@ -289,7 +288,7 @@ LYING = RecordPart(
 
 
 def fact_answer(meaning: Meaning, **slots: str) -> Meaning:
-    """A form that names the parts of the fact that is asked for, and what is said of it."""
+    """Return the meaning of a form that names the parts of the fact asked for, and says whether it is so."""
 
     def read(values: SlotValues, asked: QuestionContext) -> Any:
         _check_fact(values, asked, slots)
@@ -303,13 +302,13 @@ def fact_answer(meaning: Meaning, **slots: str) -> Meaning:
 
 
 def _fact_values(asked: QuestionContext, slots: Mapping[str, str]) -> SlotValues:
-    """The fighters and scenery that the fact that is asked for names, by the slots they stand in."""
+    """Return the fighters and scenery that the asked fact names, by their slots."""
     named = asked.fact.as_dict()
     return {slot: named[part] for slot, part in slots.items()}
 
 
 def _check_fact(values: SlotValues, asked: QuestionContext, slots: Mapping[str, str]) -> None:
-    """Refuse a line about others than the fact; fighters who touch each other may change places."""
+    """Refuse a line that names others than the fact; fighters in contact may be named in any order."""
     wanted = _fact_values(asked, slots)
     meant = {
         slot: values[slot]
@@ -324,7 +323,7 @@ def _check_fact(values: SlotValues, asked: QuestionContext, slots: Mapping[str, 
 
 
 def _read_some(values: SlotValues, asked: QuestionContext) -> tuple[Piece, ...]:
-    """Those who are named among the fighters that are asked about, in the order of the question."""
+    """Return the named ones among the fighters asked about, in the order of the question."""
     fact = asked.fact
     named = [asked.resolve_fighter(one, fact.pieces) for one in (values["ENEMY"], *values.get("and", ()))]
     other = next((piece for piece in named if piece not in fact.pieces), None)
@@ -343,7 +342,7 @@ SOME_FIGHTERS = Meaning(
 
 
 def cancel_answer(*, yes: bool) -> Meaning:
-    """A form about the card that was just played, or is offered; naming it is optional."""
+    """Return the meaning of a form about a card that was played or is offered; naming it is optional."""
     answer = True if yes else None
 
     def read(values: SlotValues, asked: QuestionContext) -> Any:
@@ -359,7 +358,7 @@ def _card_of(asked: QuestionContext) -> str:
 
 
 def _check_card(given: str, card: str) -> str:
-    """The card, or what it lays, if it was called by its name or the beginning of it."""
+    """Return the card, or what it lays, if it was called by its name or the beginning of it."""
     known = lexicon_of([card])
     if not known.meanings(given) and not known.begun_by(tokens_of(given)):
         raise Unsuited("another-card", given=given, card=card)
@@ -367,7 +366,7 @@ def _check_card(given: str, card: str) -> str:
 
 
 def _items(asked: QuestionContext) -> tuple[Sequence[Any], list[str]]:
-    """What may be picked, and its names; things of one name are numbered."""
+    """Return what may be picked, and the names for it; things with the same name are numbered."""
     assert isinstance(asked.question, OrderChoice), "the form's topic"  # noqa: S101
     things = asked.question.names
     names = [_item(one, asked) for one in things]
@@ -379,7 +378,7 @@ def _items(asked: QuestionContext) -> tuple[Sequence[Any], list[str]]:
 
 
 def _item(one: Any, asked: QuestionContext) -> str:
-    """One of the things that are listed, as moves have it; the face of a die is no name."""
+    """Return how moves write a listed thing; the face of a die is no name."""
     if isinstance(one, Piece):
         return asked.names.cast.label_in_moves(one)
     return str(one) if str(one).isdigit() else name_in_moves(str(one))
@@ -405,11 +404,11 @@ def _write_pick(given: Any, asked: QuestionContext) -> SlotValues | None:
 
 
 PICK = Meaning(_read_pick, _write_pick)
-"""One of several things that are listed, by its number among them."""
+"""One of several listed things, by its number among them."""
 
 
 def _read_token(values: SlotValues, asked: QuestionContext) -> dict[str, Any]:
-    """A marker is the side's that was asked, unless another owner is named; who owns it changes nothing."""
+    """Read a marker's owner: the asked side, unless another is named. The owner has no effect in play."""
     owner = values.get("of", asked.question.asked)
     if owner is None:
         raise Unwritable("a marker without an owner")
@@ -422,4 +421,4 @@ def _write_token(given: Any, asked: QuestionContext) -> SlotValues | None:
 
 
 TOKEN_OWNER = RecordPart(("of",), lambda values, asked, _: _read_token(values, asked), _write_token)
-"""Whose a marker is that is laid by agreement."""
+"""The owner of a marker that is laid by agreement."""

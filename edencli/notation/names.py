@@ -1,6 +1,6 @@
-"""What can be named in a match: fighters, what they carry and can do, cards, scenery.
+"""The names in a match: fighters, their equipment and abilities, cards, scenery.
 
-Cards and missions are kept by side, for a player may not learn from a misspelling what his opponent holds.
+Cards and missions are kept by side, because a player must not learn from a misspelling what the opponent has.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,27 +16,28 @@ from edencli.model.names import name_key
 from edencli.model.terms import Category
 from edencli.named_tuple import NamedTuple
 
-# The fighters that a calling may mean.
+# The fighters that a name may mean.
 PossibleFighters = tuple[Piece, ...]
 
 
 class DoubtfulFighters(tuple[Piece, ...]):  # noqa: SLOT001  # no tuple has slots
-    """The fighters that a part of a name may mean which is also a part of another name: `names` has all."""
+    """Fighters that words may mean which are also part of another name; `names` has all of these."""
 
     names: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, called: "Calling") -> Self:
-        """Make them of a calling that is in doubt."""
+        """Make them of an ambiguous calling."""
         made = cls(called.things)
         made.names = called.names
         return made
 
 
 class Calling(NamedTuple):
-    """What some words mean among the names that may stand in a slot, and where they end.
+    """What some words mean among the names allowed in a slot, and where they end.
 
-    They are in doubt if they are no whole name and part of several: `names` has them all, whatever they name.
+    They are ambiguous if they are no whole name and part of several: `names` has all of these, whatever they
+    name.
     """
 
     things: tuple[Any, ...]
@@ -70,7 +71,7 @@ class MatchNames:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word of a name, folded."""
+        """All words of all names, folded."""
         everybody = tuple(self.fighters)
         gear = (self.equipment(everybody, category) for category in Category)
         decks = (*self.cards.values(), *self.missions.values())
@@ -84,11 +85,11 @@ class MatchNames:
     def callings_at(
         self, tokens: Tokens, i: int, lexicon: Lexicon[Any], *, begun: bool = False
     ) -> Iterator[Calling]:
-        """Give what the words from there on may mean in a lexicon, the longest first.
+        """Give what the words from a position on may mean in a lexicon, the longest first.
 
-        That is a whole name, some words of one, or what is `begun` of them. What is no whole name must be
-        part of no other name of the match, also of what is no answer here. Of cards and missions only those
-        of the lexicon count, for a player may not learn what his opponent holds.
+        That may be a whole name, some of its words, or beginnings of them if `begun`. Anything but a whole
+        name must be part of no other name of the match, even of things that are no answer here. Of cards and
+        missions only those of the lexicon count, because a player must not learn what the opponent has.
         """
         for things, end in lexicon.matches_at(tokens, i):
             is_whole = lexicon.has_name(tokens[i:end])
@@ -98,18 +99,18 @@ class MatchNames:
                 yield Calling(things, end, self._names_with(tokens[i:end], lexicon, begun=True))
 
     def called(self, text: str, lexicon: Lexicon[Any], *, begun: bool = True) -> Calling | None:
-        """What a whole text means in a lexicon, also if it only begins the words of a name."""
+        """Return what a whole text means in a lexicon, even if it only begins the words of a name."""
         tokens = tokens_of(text)
         found = self.callings_at(tokens, 0, lexicon, begun=begun)
         return next((one for one in found if one.end == len(tokens)), None)
 
     def places_called(self, text: str, *, begun: bool = True) -> list[Calling]:
-        """What a text means among fighters, then scenery; what is in doubt comes last."""
+        """Return what a text means among fighters, then scenery; ambiguous meanings come last."""
         found = (self.called(text, lexicon, begun=begun) for lexicon in (self.cast, self.scenery))
         return sorted(filter(None, found), key=lambda one: bool(one.names))
 
     def _names_with(self, tokens: Tokens, lexicon: Lexicon[Any], *, begun: bool = False) -> tuple[str, ...]:
-        """All names that words are part of, or begin, if these are several."""
+        """Return all names that words are part of, or begin, if there are several."""
         everybody = tuple(self.fighters)
         gear = (self.equipment(everybody, category) for category in Category)
         public = (lexicon, self.cast, self.scenery, self.npfs, *gear, self.abilities(everybody))
@@ -123,7 +124,7 @@ class MatchNames:
         return self.cast.label(one) if isinstance(one, Piece) else str(getattr(one, "name", one))
 
     def equipment(self, meant: PossibleFighters, category: Category) -> Lexicon[Equipment]:
-        """What those who may be meant carry of one category, or may be granted."""
+        """Return the equipment of one category that the possible fighters carry, or that may be granted."""
         if (meant, category) not in self._equipment:
             carried = [item for piece in meant for item in self.fighters[piece].equipment]
             pairs = ((item.name, item) for item in (*carried, *self._granted) if item.use(category))
@@ -131,7 +132,7 @@ class MatchNames:
         return self._equipment[meant, category]
 
     def abilities(self, meant: PossibleFighters) -> Lexicon[Ability]:
-        """What those who may be meant can do."""
+        """Return the abilities of the possible fighters."""
         if meant not in self._abilities:
             known = [ability for piece in meant for ability in self.fighters[piece].abilities]
             self._abilities[meant] = Lexicon((ability.name, ability) for ability in known)
@@ -139,7 +140,7 @@ class MatchNames:
 
 
 def match_names(match: Match) -> MatchNames:
-    """The names of a match; made once, and again when somebody joins it."""
+    """Return the names of a match; made once, and again when a fighter joins it."""
     known = _MADE.get(match)
     if known is None or known[0] != tuple(match.state.fighters):
         fighters = {piece: state.card for piece, state in match.state.fighters.items()}
@@ -151,7 +152,7 @@ def match_names(match: Match) -> MatchNames:
 def setup_names(
     fighters: Mapping[Piece, Fighter], setup: Setup, granted: Iterable[Equipment] = ()
 ) -> MatchNames:
-    """The names of a match that is yet to begin."""
+    """Return the names of a match that has not begun yet."""
     return MatchNames(
         fighters,
         cards={side: [card.name for card in band.tactics] for side, band in setup.bands.items()},

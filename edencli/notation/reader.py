@@ -1,11 +1,11 @@
-"""Reads a line: first as a sentence of the table, then as the answer to the question at hand.
+"""The reader of lines: first as a sentence of the table, then as the answer to the current question.
 
-`parse` needs no question, only the names that there are: it tells whether a line is well formed, so that a
-script can be checked without playing it. `read` gives the answer, which the rules may still refuse.
+`parse_line` needs no question, only the names: it tells whether a line is well formed, so that a script can
+be checked without playing it. `read_answer` gives the answer, which the rules may still refuse.
 
-For a line that cannot be read, `find_repairs` finds the word or name which, put right, makes it one; where
-one is not enough, two. Repairs are offered only when the whole line can be read with them. The fewest slips
-win; of as many, a line that answers what is asked, then the one that puts right the most words at once.
+For a line that cannot be read, `find_repairs` finds a word or name whose correction makes it readable; if one
+is not enough, two. Repairs are offered only if the whole line can be read with them. The fewest slips win;
+among equals, a line that answers the question, then the repair of the most words at once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,7 +46,7 @@ MAX_LINE_LENGTH = 10_000  # characters; a typed line may grow when it is written
 
 
 class Repair(NamedTuple):
-    """Some words of a line, from one to before another, and what they were likely meant to be."""
+    """Some words of a line, `first` to before `end`, and what was likely meant."""
 
     slips: int
     first: int
@@ -55,7 +55,7 @@ class Repair(NamedTuple):
 
 
 def parse_line(text: str, names: MatchNames, *, mend: bool = True) -> tuple[Reading, ...]:
-    """Read a line as the sentences it may be, whatever is asked; look for what was meant only to `mend` it.
+    """Read a line as the sentences it may be, for any question; suggest what was meant only to `mend` it.
 
     Raises:
         Unreadable: It is no sentence of the table.
@@ -73,14 +73,14 @@ def parse_line(text: str, names: MatchNames, *, mend: bool = True) -> tuple[Read
 
 
 def read_answer(text: str, match: Match, question: Question[Any]) -> Any:
-    """Read a line as the answer to a question; whether the rules allow it is for the question to say.
+    """Read a line as the answer to a question; the question then checks whether the rules allow it.
 
     Raises:
-        Unreadable: It is no sentence of the table, or names what is not there.
+        Unreadable: It is no sentence of the table, or names what does not exist.
         Ambiguous: It could mean several answers.
-        Unsuited: It answers another question, or speaks for somebody who was not asked.
+        Unsuited: It answers another question, or speaks for a side or fighter that was not asked.
     """
-    with match.guessing():  # whoever reads asks nobody's eyes
+    with match.guessing():  # reading must not ask the players about the field
         return _read(text, QuestionContext(match, question, match_names(match)))
 
 
@@ -103,7 +103,7 @@ def _read(text: str, asked: QuestionContext) -> Any:
 
 
 def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[str, int]]:
-    """What could be typed next in an answer, and how many characters of the text each takes the place of."""
+    """Return what could be typed next in an answer, with how many characters of the text each replaces."""
     found = dict[str, int]()
     for whole, begun in _beginnings(text[:MAX_LINE_LENGTH]):
         for wanted in _next_words(whole, match, question):
@@ -113,7 +113,7 @@ def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[
 
 
 def _beginnings(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to part a text into whole words and what is begun; an open quote begins a name."""
+    """Give the ways to split a text into whole words and a begun one; an open quote begins a name."""
     opened = find_open_quote(text)
     if opened is not None:
         yield text[:opened], text[opened:]
@@ -125,7 +125,7 @@ def _beginnings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _next_words(text: str, match: Match, question: Question[Any]) -> Iterator[str]:
-    """The words and names that could follow the beginning of an answer, with or without who gives it."""
+    """Give the words and names that could follow the beginning of an answer, with or without its subject."""
     names, who = match_names(match), AskedPlayer(question.asked, question.fighter)
     speaker = question.fighter
     said = names.cast.label_in_moves(speaker) if speaker else str(question.asked or "")
@@ -137,7 +137,7 @@ def _next_words(text: str, match: Match, question: Question[Any]) -> Iterator[st
 
 
 def _slot_completions(miss: Miss, match: Match, question: Question[Any]) -> Iterator[str]:
-    """What may stand where something is missing: words, names, faces that are allowed, places of markers."""
+    """Give what is possible where something is missing: words, names, allowed faces, places of markers."""
     if not miss.is_slot:
         yield miss.wanted
     elif miss.wanted == "FACE" and isinstance(question, Choice):
@@ -149,7 +149,7 @@ def _slot_completions(miss: Miss, match: Match, question: Question[Any]) -> Iter
         yield from (f"{print_cm(x)}, {print_cm(y)}" for x, y in places)
 
 
-_LONG_NAME = 5  # words of a name that may be typed in part
+_LONG_NAME = 5  # the most words of a name that may be typed in part
 
 
 def _line(text: str) -> TypedLine:
@@ -160,7 +160,7 @@ def _line(text: str) -> TypedLine:
 
 
 def _is_by_asked(reading: Reading, grammar: Grammar, asked: QuestionContext) -> bool:
-    """Tell whether a line's subject is who was asked."""
+    """Tell whether a line's subject is the side or fighter that was asked."""
     if grammar.topic_of[reading.form.id].about_anybody:
         return True
     if "SIDE" in reading.values and reading.values["SIDE"] is not asked.question.asked:
@@ -170,7 +170,7 @@ def _is_by_asked(reading: Reading, grammar: Grammar, asked: QuestionContext) -> 
 
 
 def _meaning(reading: Reading, asked: QuestionContext) -> Any:
-    """The answer that a reading gives, if every name in it means one thing."""
+    """Return the answer of a reading, if every name in it has one meaning."""
     if names := _names_in_doubt(reading):
         raise Ambiguous("which-name", meanings=names)
     _check_field(reading, asked)
@@ -178,7 +178,7 @@ def _meaning(reading: Reading, asked: QuestionContext) -> Any:
 
 
 def _names_in_doubt(reading: Reading) -> tuple[str, ...]:
-    """The names of which a calling is part, where it is part of several."""
+    """Return the names that an ambiguous word of a reading is part of."""
     values = (
         one for value in reading.values.values() for one in (value if isinstance(value, list) else [value])
     )
@@ -186,7 +186,7 @@ def _names_in_doubt(reading: Reading) -> tuple[str, ...]:
 
 
 def _check_field(reading: Reading, asked: QuestionContext) -> None:
-    """Refuse places where nobody measures."""
+    """Refuse places on a field that is not measured."""
     if asked.match.field.has_places:
         return
     slots = {
@@ -199,7 +199,7 @@ def _check_field(reading: Reading, asked: QuestionContext) -> None:
 
 
 def _single_answer(answers: list[Any], text: str, asked: QuestionContext) -> Any:
-    """The one answer that is meant."""
+    """Return the one answer that is meant."""
     if any(answer != answers[0] for answer in answers):
         meanings = tuple(write_answer(answer, asked.match, asked.question) for answer in answers)
         raise Ambiguous("two-meanings", given=text, meanings=meanings)
@@ -209,7 +209,7 @@ def _single_answer(answers: list[Any], text: str, asked: QuestionContext) -> Any
 def _explain_unreadable(
     line: TypedLine, grammar: Grammar, names: MatchNames, viewer: AskedPlayer
 ) -> Unreadable:
-    """Say which word is misspelt; else up to where a line can be read as any form, and what could follow."""
+    """Name the misspelt word, or else how far a line can be read, and what could follow there."""
     repairs = find_repairs(line, names, viewer, grammar)
     if repairs:
         return _explain_misspelt(line, repairs)
@@ -237,7 +237,7 @@ def _explain_unreadable(
 
 
 def _nearest(line: TypedLine, far: int, missed: list[Miss]) -> str | None:
-    """The name that was meant by the words that could not be read: by as many of them as look most alike."""
+    """Return the nearest name for the words that could not be read, trying the most words first."""
     known = [miss.known for miss in missed if miss.known is not None]
     for end in range(min(len(line.words), far + LONGEST_COMPARED), far, -1):
         found = (lexicon.nearest_name(line.words_between(far, end)) for lexicon in known)
@@ -248,7 +248,7 @@ def _nearest(line: TypedLine, far: int, missed: list[Miss]) -> str | None:
 
 
 def _explain_misspelt(line: TypedLine, repairs: Sequence[Repair]) -> Unreadable:
-    """Name the words that cannot be read, what they were likely meant to be, and the whole line mended."""
+    """Name the words that cannot be read, what was likely meant, and the whole repaired line."""
     first, *others = repairs
     begin = line.word_start(first.first)
     return Unreadable(
@@ -265,7 +265,7 @@ def _explain_misspelt(line: TypedLine, repairs: Sequence[Repair]) -> Unreadable:
 
 
 def mended_text(line: TypedLine, repairs: Sequence[Repair]) -> str:
-    """A line with its repairs; all else stays as it was typed."""
+    """Return a line with its repairs; everything else stays as it was typed."""
     text = line.text.rstrip()
     for one in reversed(repairs):
         last = line.words_between(one.end - 1, one.end)
@@ -274,7 +274,7 @@ def mended_text(line: TypedLine, repairs: Sequence[Repair]) -> str:
     return text.strip()
 
 
-# A name has at most so many words that one slip is looked for in.
+# The most words of a name in which a slip is searched.
 LONGEST_NAME = 5
 LONGEST_LINE = 40
 MOST_SLIPS = 3
@@ -282,13 +282,13 @@ MOST_SLIPS = 3
 
 LIKELY_REPAIRS = 24
 MOST_PAIRS = 100
-"""So many repairs are joined with each other where one is not enough, and so many pairs are tried."""
+"""The number of repairs that are combined if one is not enough, and the number of pairs that are tried."""
 
 
 def find_repairs(
     line: TypedLine, names: MatchNames, viewer: AskedPlayer, asked: Grammar
 ) -> tuple[Repair, ...]:
-    """Find the likeliest repair of a line that cannot be read, or the likeliest two; else none."""
+    """Find the most likely repair of an unreadable line, or two repairs; empty if there are none."""
     if len(line.words) > LONGEST_LINE:
         return ()
     found = sorted(
@@ -302,7 +302,7 @@ def find_repairs(
 
 
 def _pairs(found: Sequence[Repair]) -> list[tuple[Repair, ...]]:
-    """Two repairs of different words each, those with the fewest slips first."""
+    """Return pairs of repairs of different words, those with the fewest slips first."""
     pairs = (sorted(pair, key=lambda one: one.first) for pair in combinations(found, 2))
     apart = [tuple(pair) for pair in pairs if pair[0].end <= pair[1].first]
     return sorted(apart, key=lambda pair: sum(one.slips for one in pair))
@@ -315,7 +315,7 @@ def _first_readable(
     viewer: AskedPlayer,
     asked: Grammar,
 ) -> tuple[Repair, ...]:
-    """The first repairs with which a line can be read; of as many slips those that answer what is asked."""
+    """Return the first repairs that make a line readable; among equals, those that answer the question."""
     best: tuple[Repair, ...] = ()
     for repairs in tried:
         if best and sum(one.slips for one in repairs) > sum(one.slips for one in best):
@@ -346,7 +346,7 @@ def _repairs(line: TypedLine, names: MatchNames, viewer: AskedPlayer) -> Iterato
 
 @lru_cache(maxsize=1024)
 def _near_words(word: str) -> tuple[tuple[int, str], ...]:
-    """The words of the moves that a word comes near to, and how near."""
+    """Return the words of the moves near a word, and their slips."""
     most = slips_allowed(word, NearKind.MOVE_WORD)
     counted = ((count_slips(word, known, most), known) for known in _vocabulary())
     return tuple((n, known) for n, known in counted if n)
@@ -354,7 +354,7 @@ def _near_words(word: str) -> tuple[tuple[int, str], ...]:
 
 @cache
 def _vocabulary() -> tuple[str, ...]:
-    """Every word that the moves are written with; names, numbers and the ’s of a name aside."""
+    """Return every word that moves are written with, except names, numbers and the ’s of a name."""
     eyes = (form.pattern for topic in FACT_TOPICS for form in topic.forms)
     also = (pattern for patterns in OTHER_PATTERNS.values() for pattern in patterns)
     patterns = (*(form.pattern for form in FORMS), *also, *eyes)
@@ -373,7 +373,7 @@ def _vocabulary() -> tuple[str, ...]:
 
 
 def _visible_lexicons(names: MatchNames, viewer: AskedPlayer) -> Iterator[Lexicon[Any]]:
-    """The names that may stand in a line, but for cards and missions hidden from the reader."""
+    """Give the names that may be in a line, except for cards and missions hidden from the reader."""
     yield names.cast
     yield names.scenery
     yield names.npfs

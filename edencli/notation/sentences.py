@@ -1,8 +1,8 @@
-"""Reads one line as sentences of the table: who, what he does, and what else is said.
+"""The parser of one line as sentences of the table: the subject, what it does, and what else is said.
 
-The forms are found by the words that they open with. Takes the readings in the order of the table, names
-longest first, and goes back where one leads nowhere. A first pass only reads; when nothing can be read, a
-second one notes how far it got and what could follow.
+Forms are found by the words that they begin with. The parser tries them in the order of the table, the
+longest names first, and backtracks. A first pass only reads; if nothing can be read, a second one notes how
+far it got and what could follow.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,7 +33,7 @@ from edencli.notation.table import FACT_TOPICS, OTHER_PATTERNS, TOPICS, VERB_SYN
 
 
 class Sentence(NamedTuple):
-    """A form, and one of the patterns that it is read by."""
+    """A form, and one of its patterns."""
 
     form: Form
     pattern: Pattern
@@ -47,7 +47,7 @@ class Opening(NamedTuple):
 
 
 class VerbIndex:
-    """The sentences that begin alike, by their verb."""
+    """The sentences with the same beginning, by their verb."""
 
     def __init__(self) -> None:
         self.by_verb: dict[str, list[Sentence]] = {}
@@ -62,7 +62,7 @@ class VerbIndex:
                 known.append(sentence)
 
     def verb_phrases(self) -> Iterator[str]:
-        """Every verb as it is written, with the words that belong to it."""
+        """Give every verb as it is written, with the words that belong to it."""
         for sentences in self.by_verb.values():
             for sentence in sentences:
                 if sentence.pattern is parse_pattern(sentence.form.pattern):
@@ -70,10 +70,10 @@ class VerbIndex:
 
 
 class Grammar:
-    """Some forms of the table, ready to read lines with.
+    """Some forms of the table, prepared for reading lines.
 
-    In a `narrow` grammar a whole verb is not taken for the beginning of another, as it may be where nobody
-    has asked for anything yet. One that is `measured` has no form for a field that nobody measures.
+    In a `narrow` grammar a whole verb is not taken for the beginning of another one. A `measured` grammar has
+    no form for a field that is not measured.
     """
 
     def __init__(self, topics: Iterable[Topic], *, narrow: bool, measured: bool) -> None:
@@ -91,7 +91,7 @@ class Grammar:
 
     @cached_property
     def beginnings(self) -> frozenset[str]:
-        """Whatever may stand for a word of its lines that is no name or number: the word or its beginning."""
+        """All words of its lines that are no names or numbers, with all their beginnings."""
         every = [one for verbs in self.openings.values() for found in verbs.by_verb.values() for one in found]
         parts = [part for one in every for part in one.pattern.parts if isinstance(part, FixedWord | Clause)]
         verbs = [verb for one in self.openings.values() for verb in one.by_verb]
@@ -106,7 +106,7 @@ class Grammar:
             verbs.add(one, sentence)
 
     def sentences_with_verb(self, opening: Opening, word: str) -> list[Sentence]:
-        """The sentences whose verb a word is, or begins."""
+        """Return the sentences whose verb is a word, or begins with it."""
         verbs = self.openings[opening]
         if self._narrow and word in verbs.by_verb:
             return verbs.by_verb[word]
@@ -115,24 +115,24 @@ class Grammar:
 
 @cache
 def full_grammar() -> Grammar:
-    """All forms but those of eyes."""
+    """Return the grammar of all forms, except those for facts told by the players."""
     return Grammar(TOPICS, narrow=False, measured=False)
 
 
 @cache
 def field_grammar(*, measured: bool) -> Grammar:
-    """All forms that a field has at hand."""
+    """Return the grammar of all forms that a field has."""
     return Grammar(TOPICS if measured else (*TOPICS, *FACT_TOPICS), narrow=True, measured=measured)
 
 
 @cache
 def fact_grammar() -> Grammar:
-    """The forms in which players say what they see of a field that nobody measures."""
+    """Return the grammar of the forms in which players tell facts about a field that is not measured."""
     return Grammar(FACT_TOPICS, narrow=False, measured=False)
 
 
 def question_grammar(match: Match, question: Question[object]) -> Grammar:
-    """The forms that answer a question of a match."""
+    """Return the grammar of the forms that answer a question of a match."""
     about: Any = question.fact_class if isinstance(question, FieldQuestion) else type(question)
     return _suited(question.kind, about, question.agreeable, match.field.has_places)
 
@@ -150,7 +150,7 @@ def _suited(kind: str, about: type, agreeable: bool, measured: bool) -> Grammar:
     )
 
 
-# What opens a sentence, and the words it may be typed with.
+# The leads of sentences, and the words that they may be typed with.
 LEADS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "by agreement": (("by", "agreement"), ("agreed",)),
     "dice": (("dice",),),
@@ -158,14 +158,14 @@ LEADS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 
 
 class Reading(NamedTuple):
-    """One way to read a line: its form, and what stands in the slots."""
+    """A way to read a line: its form, and the values of its slots."""
 
     form: Form
     values: SlotValues
 
 
 class Miss(NamedTuple):
-    """What could have stood somewhere and did not: a slot, or fixed words; and the names known there."""
+    """What could have followed at some place: a slot, or fixed words; and the names known there."""
 
     wanted: str
     is_slot: bool
@@ -173,7 +173,7 @@ class Miss(NamedTuple):
 
 
 class LineParser:
-    """One line being read with some forms; names may be only `begun` if it makes no sense otherwise."""
+    """The reading of a line with some forms; `begun` names are only for lines unreadable otherwise."""
 
     __slots__ = ("begun", "far", "grammar", "line", "missed", "names", "values", "viewer", "words")
 
@@ -197,7 +197,7 @@ class LineParser:
         self.missed: list[Miss] | None = None
 
     def readings(self) -> list[Reading]:
-        """Give every form as which the line can be read, with what it says."""
+        """Return every form as which the line can be read, with its values."""
         for opening in self.grammar.openings:
             for begin in self._sentence_starts(opening.lead):
                 for who, after in self._subjects(opening, begin):
@@ -207,13 +207,13 @@ class LineParser:
         return []
 
     def misses(self) -> tuple[int, list[Miss]]:
-        """Say up to which word a line that cannot be read makes sense, and what could follow there."""
+        """Return up to which word an unreadable line makes sense, and what could follow there."""
         self.missed = []
         self.readings()
         return self.far, list(dict.fromkeys(self.missed))
 
     def _sentence_starts(self, lead: str | None) -> Iterator[int]:
-        """Where the sentence proper begins, if the line opens so."""
+        """Give where the sentence proper begins, if the line has this lead."""
         if lead is None:
             yield 0
             return
@@ -227,7 +227,7 @@ class LineParser:
             self._miss(0, f"{lead}:")
 
     def _subjects(self, opening: Opening, begin: int) -> Iterator[tuple[Any, int]]:
-        """Who could be speaking; of several with one name, the fighter who is asked, if there is one."""
+        """Give the possible subjects; if a name means several fighters, the one that is asked."""
         lead, subject = opening
         if subject is None:
             yield None, begin

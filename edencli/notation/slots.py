@@ -1,4 +1,4 @@
-"""The slots of the patterns: what each may hold, how that is read, and its one way to be written."""
+"""The slots of the patterns: what each may hold, how that is read, and the one way in which it is written."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,14 +30,14 @@ _DEGREES = re.compile(r"[+-]?\d{1,9}(\.\d{1,330})?", re.ASCII)
 
 
 class AskedPlayer(NamedTuple):
-    """For whom a line is read: his side, which may not see the other's cards, and the fighter asked."""
+    """The player that a line is read for: a side, which must not see the other's cards, and the fighter."""
 
     side: Side | None = None
     fighter: Piece | None = None
 
 
 class TypedLine:
-    """A line, its folded words, and where in the text they stand."""
+    """A line, its folded words, and where in the text they are."""
 
     __slots__ = ("text", "words")
 
@@ -46,17 +46,17 @@ class TypedLine:
         self.words = tokens_of(text)
 
     def word_start(self, number: int) -> int:
-        """Where a word begins; past the last one, where the text ends."""
+        """Return where a word begins; after the last one, where the text ends."""
         places = token_offsets(self.text)
         return places[number] if number < len(places) else len(self.text.rstrip())
 
     def words_between(self, first: int, end: int) -> str:
-        """The words from one to before another, as they were typed."""
+        """Return the words from `first` to before `end`, as they were typed."""
         return " ".join(words_of(self.text)[first:end])
 
 
 class ReadingContext(Protocol):
-    """A line being read, as far as a slot must know it."""
+    """A line being read, as far as slots need it."""
 
     words: Tokens
     line: TypedLine
@@ -64,7 +64,7 @@ class ReadingContext(Protocol):
     viewer: AskedPlayer
     values: dict[str, Any]
     begun: bool
-    """Whether names may be only begun."""
+    """Whether names may be typed in part."""
 
     def miss_slot(self, at: int, slot: str) -> None:
         """Note that a slot could have been filled at a word."""
@@ -75,7 +75,7 @@ def _word(words: Tokens, i: int) -> str:
 
 
 def _one_of(meanings: dict[str, Any]) -> "SlotKind":
-    """A slot that holds one of a few words; the beginning of one will do."""
+    """Return a slot that holds one of a few words, or the beginning of one."""
 
     def read(context: ReadingContext, i: int) -> SlotReadings:
         word = _word(context.words, i)
@@ -101,17 +101,17 @@ def _piece(context: ReadingContext, i: int) -> SlotReadings:
 
 
 class NameWriter(NamedTuple):
-    """Writes the names of a match into moves: all of them in quotes, or those that need them."""
+    """A writer of the names of a match for moves: all of them in quotes, or only those that need them."""
 
     names: MatchNames
     quoted: bool = False
 
     def fighter(self, piece: Piece) -> str:
-        """A fighter, with a side where the name alone is another's."""
+        """Write a fighter, with a side if the name alone could mean another."""
         return self.names.cast.label_in_moves(piece, quoted=self.quoted)
 
     def name(self, name: str) -> str:
-        """The name of anything else."""
+        """Write the name of anything else."""
         return name_in_moves(name, quoted=self.quoted)
 
 
@@ -148,7 +148,7 @@ def _print_place(place: tuple[int, int], _: NameWriter) -> str:
 
 
 def _goal(context: ReadingContext, i: int) -> SlotReadings:
-    """Read a place as people say it, up to the end of the line; what it names must be known."""
+    """Read a place as people describe it, up to the end of the line; what it names must be known."""
     goal = parse_goal(context.line.text[context.line.word_start(i) :])
     if goal is not None and all(
         context.names.places_called(name, begun=context.begun) for name in goal.names
@@ -157,7 +157,7 @@ def _goal(context: ReadingContext, i: int) -> SlotReadings:
 
 
 def _end(context: ReadingContext, i: int) -> SlotReadings:
-    """Read where a charge ends; `exactly` there, it is not moved into contact."""
+    """Read where a charge ends; an `exactly` keeps it from being moved into contact."""
     exactly = _word(context.words, i) == "exactly"
     for place, after in _place(context, i + exactly):
         yield (place, exactly), after
@@ -192,13 +192,13 @@ def _print_degrees(turn: float, _: NameWriter) -> str:
 
 
 class SeveralMeanings(NamedTuple):
-    """Words that could mean several things: their names."""
+    """The names that some words could mean."""
 
     names: tuple[str, ...]
 
 
 def _thing(called: Calling) -> Any:
-    """What is meant, unless it is in doubt; what two fighters carry of one name is the last's."""
+    """Return what is meant, unless it is ambiguous; equipment that two fighters carry is the last's."""
     names = called.names or tuple(dict.fromkeys(map(_name, called.things)))
     return SeveralMeanings(names) if len(names) > 1 else called.things[-1]
 
@@ -208,7 +208,7 @@ def _name(value: Any) -> str:
 
 
 def _from_lexicon(known: Callable[[ReadingContext], Lexicon[Any] | None]) -> "SlotKind":
-    """A slot that holds one of the names of a lexicon; without one, for what is hidden, any words."""
+    """Return a slot that holds a name of a lexicon; if the names are hidden, it holds any words."""
 
     def read(context: ReadingContext, i: int) -> SlotReadings:
         names = known(context)
@@ -225,7 +225,7 @@ def _any_words(context: ReadingContext, i: int) -> SlotReadings:
 
 
 def _deck(which: str) -> Callable[[ReadingContext], Lexicon[str] | None]:
-    """The cards or missions of the side that speaks, unless they are hidden from who is reading."""
+    """Return the cards or missions of the speaking side, unless they are hidden from the reader."""
 
     def known(context: ReadingContext) -> Lexicon[str] | None:
         side: Side = context.values["SIDE"]
@@ -237,7 +237,7 @@ def _deck(which: str) -> Callable[[ReadingContext], Lexicon[str] | None]:
 
 
 def _cards(context: ReadingContext, i: int) -> SlotReadings:
-    """Read a hand, its cards parted by semicolons or by nothing."""
+    """Read a hand of cards, separated by semicolons or by nothing."""
     words, deck = context.words, _deck("cards")(context)
     if words[i:] == ("nothing",):
         return [((), i + 1)]
@@ -260,7 +260,7 @@ def _print_cards(hand: tuple[str, ...], writer: NameWriter) -> str:
 
 
 def _carried_gear(category: Category) -> Callable[[ReadingContext], Lexicon[Any]]:
-    """What the fighter who acts carries of a category."""
+    """Return what the acting fighter carries of a category."""
     return lambda context: context.names.equipment(context.values["FIGHTER"], category)
 
 
@@ -269,7 +269,7 @@ def _own_abilities(context: ReadingContext) -> Lexicon[Any]:
 
 
 def _token(context: ReadingContext, i: int) -> SlotReadings:
-    """Read the name of a new marker, as short as what follows allows; marks belong to one in quotes only."""
+    """Read the name of a new marker, as short as possible; only a quoted name may contain marks."""
     for end in range(i + 1, len(context.words)):
         name = read_quoted(context.line.words_between(i, end))
         if name_fault(name) is None:
@@ -294,7 +294,7 @@ def _everybody(context: ReadingContext) -> Lexicon[Any]:
 
 
 class SlotKind(NamedTuple):
-    """How the values of a slot are read and written, the names known to stand there, or its only words."""
+    """How the values of a slot are read and written, with the names known there, or its only words."""
 
     read: Callable[[Any, int], SlotReadings]
     write: Callable[[Any, NameWriter], str]
@@ -368,4 +368,4 @@ SAMPLES: Mapping[str, str] = {
     "touching": "Mirka",
     "past": "2",
 }
-"""What stands in the slots of an example, and in those clauses that an example shows."""
+"""The samples for the slots of an example, and for those clauses that an example shows."""

@@ -1,8 +1,8 @@
 """The table of all forms: every kind of answer, what it answers, how it is written, and an example.
 
-The law is this table: reading what was written gives the same answer, and writing what was read gives the
-one canonical line. Every question that the rules ask has its topic here, and every answer to it one form; so
-has declining, where that is allowed.
+Reading what was written gives the same answer, and writing what was read gives the one canonical line. Every
+question that the rules ask has its topic here, and every answer to it one form; so does declining, where that
+is allowed.
 """
 
 from collections.abc import Mapping
@@ -340,9 +340,9 @@ FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms
 
 
 FACT_TOPICS = (*unmeasured.FIELD_FACT_TOPICS, *unmeasured.SCENERY_FACT_TOPICS)
-"""What the players say of a field that nobody measures; no other question is answered so."""
+"""The facts that players tell about a field that is not measured; only these questions are answered so."""
 
-# Verbs for a verb.
+# Synonyms of verbs.
 VERB_SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "moves": ("m", "goes", "walks", "runs"),
     "attacks": ("hits", "fights"),
@@ -355,7 +355,7 @@ VERB_SYNONYMS: Mapping[str, tuple[str, ...]] = {
 _SIDE_DECLINES = ("SIDE declines",)
 _FIGHTER_DECLINES = ("FIGHTER declines", "SIDE declines")
 
-# Patterns for a form, by its id.
+# Other patterns for a form, by its id.
 OTHER_PATTERNS: Mapping[str, tuple[str, ...]] = {
     "first": ("SIDE is first", "SIDE first", "SIDE begins"),
     "leader": ("SIDE names FIGHTER",),

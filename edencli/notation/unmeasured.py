@@ -1,7 +1,8 @@
-"""Forms for facts of the field that the players tell, where distances are not measured.
+"""Forms for facts that the players tell about a field whose distances are not measured.
 
-A fact is answered by a line about the fighters and the scenery that it names: that it is so, or not; past how
-many obstacles one sees; of which among several it is so. No place is said: the players put fighters there.
+A fact is answered by a line about the fighters and the scenery that it names: whether it is so, past how many
+obstacles a fighter sees, or for which of several it is so. No place is named: the players place the
+miniatures.
 """
 
 from collections.abc import Iterable
@@ -34,19 +35,19 @@ from edencli.notation.meanings import SOME_FIGHTERS, Meaning, constant_answer, f
 
 
 def fact_topic(fact: type[Fact], *forms: Form) -> Topic:
-    """The topic of a class of facts, which is told by some forms."""
+    """Return the topic of a class of facts and the forms that tell it."""
     return Topic(FieldQuestion.kind, (fact,), forms, about_anybody=True)
 
 
 def yes_no_topic(fact: type[Fact], so: tuple[str, str], not_so: tuple[str, str], **slots: str) -> Topic:
-    """A fact of the field that is so or not: its two forms, and which part of it stands in which slot."""
+    """Return the topic of a yes-or-no fact: its two forms, and which of its parts is in which slot."""
     said = ((True, so), (False, not_so))
     forms = (form(*row, fact_answer(constant_answer(is_so), **slots)) for is_so, row in said)
     return fact_topic(fact, *forms)
 
 
 def _several_topic(fact: type[Fact], name: str, said: str) -> Topic:
-    """The two forms of a fact about several fighters: true for some of them, or for none."""
+    """Return the topic of a fact about several fighters: one form for some of them, one for none."""
     forms = (
         form(f"{name}-these", f"{said} ENEMY [and ENEMY]…", fact_answer(SOME_FIGHTERS, FIGHTER="subject")),
         form(f"{name}-nobody", f"{said} nobody", fact_answer(constant_answer(()), FIGHTER="subject")),
@@ -55,12 +56,12 @@ def _several_topic(fact: type[Fact], name: str, said: str) -> Topic:
 
 
 def split_names(text: str) -> list[str]:
-    """The names in a text that parts them by commas or as the notation does."""
+    """Split names at commas or as the notation joins them."""
     return split_outside_quotes(text, r",|\band\b")
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Some names as the forms of several fighters have them."""
+    """Join names as the forms of several fighters do."""
     return " and ".join(names)
 
 
@@ -72,7 +73,7 @@ def _where(place: Whereabouts) -> Meaning:
     return fact_answer(constant_answer(place), FIGHTER="piece", SCENERY="scenery")
 
 
-# What the players say of a field that nobody measures; no other question is answered so.
+# The facts that players tell about a field that is not measured; only these questions are answered so.
 FIELD_FACT_TOPICS = (
     _several_topic(Touching, "touches", "FIGHTER touches"),
     _several_topic(Nearer, "nearer-to", "FIGHTER is nearer to"),

@@ -1,8 +1,8 @@
-"""Where acts lead: routes, charges, ends at the edge of scenery, and what is aimed at.
+"""The destinations of acts: routes, charges, ends at the edge of scenery, and aims.
 
-A way leads from where a fighter stands, by the places that are named, to the last. Nothing is planned here: a
-destination alone is the straight line to it, an enemy alone the nearest contact on the line of centres. A
-charge that ends near contact is moved into it, along the line of centres.
+A route leads from where a fighter stands, through the named places, to the last one. Nothing is planned here:
+a destination alone means the straight line to it, an enemy alone the nearest contact on the line of centres.
+A charge that ends near contact is moved into it, along the line of centres.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,26 +20,26 @@ from edencli.rules.footing import Path
 from edencli.rules.ground import base, footprint
 from edencli.rules.heights import nearest_place_on
 
-# How far from contact a charge may be said to end that ends in contact.
+# How far from contact the end of a charge may be named to count as contact.
 SNAP_DISTANCE = cm(0.5)
 
 KnownParts = Mapping[str, Any]
 
 
 def path_through(asked: QuestionContext, fighter: Piece, places: Sequence[tuple[int, int]]) -> Path:
-    """Join where a fighter stands and the places he passes."""
+    """Return the path from where a fighter stands through some places."""
     return (base_on_field(asked, fighter).centre, *(Point(*place) for place in places))
 
 
 def base_on_field(asked: QuestionContext, fighter: Piece) -> Disc:
-    """The base of a fighter, who must be on the field to be spoken of so."""
+    """Return the base of a fighter that must be on the field."""
     if not asked.match.state_of(fighter).on_field:
         raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
     return base(asked.match, fighter)
 
 
 def snap_to_contact(mover: Disc, target: Shape, end: tuple[int, int]) -> Point:
-    """The end of a charge, or of what ends at an edge, moved into contact if it is near it."""
+    """Return the end of a charge, or of a way to an edge, moved into contact if it is near it."""
     apart = gap(mover.moved_to(end), target)
     if compare_lengths(apart, 0) == 0 or compare_lengths(abs(apart), SNAP_DISTANCE) > 0:
         return Point(*end)
@@ -47,10 +47,10 @@ def snap_to_contact(mover: Disc, target: Shape, end: tuple[int, int]) -> Point:
 
 
 def route_part(*keys: str) -> RecordPart:
-    """The path by the places of some slots, the last of which is its end; without slots, where one stands.
+    """Return the part for a path through the places of some slots; without slots, it stays in one place.
 
-    A line may say its end as people do, which is settled on the straight line. On a field that nobody
-    measures there is no path.
+    The last slot is its end. A line may describe that as people do, which is settled on the straight line. On
+    a field that is not measured there is no path.
     """
     last = keys[-1] if keys else ""
 
@@ -76,7 +76,7 @@ def route_part(*keys: str) -> RecordPart:
 def _charge_path(
     asked: QuestionContext, known: KnownParts, via: Sequence[tuple[int, int]], end: tuple[int, int] | None
 ) -> Path:
-    """The way of a charge, into contact where no end is named."""
+    """Return the path of a charge, into contact if no end is named."""
     fighter, target = known["fighter"], known["target"]
     begun = path_through(asked, fighter, via)
     enemy = base_on_field(asked, target)
@@ -96,8 +96,8 @@ def _read_charge(values: SlotValues, asked: QuestionContext, known: KnownParts) 
 
 
 def _write_charge(given: Any, asked: QuestionContext) -> SlotValues | None:
-    """Write the end only where the way would not come there anyhow."""
-    if len(given.path) < 2:  # noqa: PLR2004  # a way has two ends
+    """Write the values of a charge, with its end only if the default path would not lead there."""
+    if len(given.path) < 2:  # noqa: PLR2004  # a path has two ends
         return None if given.path else {}
     end, via = given.path[-1], list(given.path[1:-1])
     if _charge_path(asked, given.as_dict(), via, None)[-1] == end:
@@ -128,7 +128,7 @@ CLIMBED_TO = RecordPart(
         else {"to": given.place}
     ),
 )
-"""A place upon scenery; left out where it is the nearest."""
+"""A place on scenery; left out if it is the nearest."""
 
 
 def _settle_at_edge(asked: QuestionContext, known: KnownParts, end: tuple[int, int]) -> Point:
@@ -150,11 +150,11 @@ EDGE = RecordPart(
         "END": (given.place, _settle_at_edge(asked, given.as_dict(), given.place) != given.place)
     },
 )
-"""Where a way across ends: at the edge of a piece of scenery, or upon one."""
+"""Where a way across ends: at the edge of a piece of scenery, or on one."""
 
 
 def _read_aim(values: SlotValues, asked: QuestionContext, known: KnownParts) -> KnownParts:
-    """A point, or the centre of a base; on a field without measuring, a fighter."""
+    """Read a point, or the centre of a base; on a field that is not measured, a fighter."""
     aim = values["AIM"]
     if asked.match.field.has_places and not isinstance(aim[0], Piece):
         return {"point": aim}

@@ -1,8 +1,8 @@
-"""Writes an answer as its one canonical line.
+"""The writer of answers, each as its one canonical line.
 
-A name that holds a word of the moves may make a line read as another answer: `Yuri shoots Elenia with Knives`
-where a fighter is called Elenia with Knives. Such a line is read back, and its names are put in quotes if it
-says something else.
+A name that contains a word of the moves may make a line mean another answer: `Yuri shoots Elenia with Knives`
+if a fighter is called Elenia with Knives. Lines are therefore read back, and their names are put in quotes if
+the line means something else.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def write_answer(answer: Any, match: Match, question: Question[Any]) -> str:
     """Write an answer to a question; None declines one that is optional.
 
     Raises:
-        Unwritable: No form of the table is an answer like this.
+        Unwritable: No form of the table is for such an answer.
     """
     asked = QuestionContext(match, question, match_names(match))
     for topic in question_grammar(match, question).topics:
@@ -41,7 +41,7 @@ def write_answer(answer: Any, match: Match, question: Question[Any]) -> str:
 
 
 def list_answers(match: Match, question: Question[Any]) -> Iterator[str]:
-    """Write every answer to a question that lists them, also that it is declined."""
+    """Write every answer to a question that lists them, and its declining if it is optional."""
     if isinstance(question, Choice):
         for option in question.allowed_options():
             yield write_answer(option, match, question)
@@ -50,7 +50,7 @@ def list_answers(match: Match, question: Question[Any]) -> Iterator[str]:
 
 
 def patterns_for(asked: QuestionContext) -> tuple[str, ...]:
-    """The patterns that answer a question, with the name of who was asked; agreements are left out."""
+    """Return the patterns that answer a question, with the name of its subject; agreements are left out."""
     topics = [topic for topic in question_grammar(asked.match, asked.question).topics if topic.kind != ANY]
     forms = [form for topic in topics for form in topic.forms if form.suits_field(asked.match)]
     return tuple(_named(form.pattern, asked) for form in forms)
@@ -65,12 +65,12 @@ def _named(pattern: str, asked: QuestionContext) -> str:
 
 
 def _subject(asked: QuestionContext) -> SlotValues:
-    """Who speaks: the side that is asked, and the fighter, if it is about one."""
+    """Return the possible subjects: the asked side, and the fighter that the question is about, if any."""
     return {"SIDE": asked.question.asked, "FIGHTER": asked.fighter}
 
 
 def _write_form(form: Form, values: SlotValues, answer: Any, asked: QuestionContext) -> str:
-    """Write an answer in a form, all names in quotes if it would be read as another without them."""
+    """Write an answer in a form, with all names in quotes if the line would otherwise mean another answer."""
     line = _sentence(form, values, NameWriter(asked.names))
     grammar = question_grammar(asked.match, asked.question)
     if grammar.beginnings.isdisjoint(asked.names.words) or _reads_as(line, answer, asked):

@@ -1,4 +1,4 @@
-"""What was found out about a match is remembered here: each way says of what it may be, and till when."""
+"""Caches of a match: each function says what it may cache, and until when."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class MatchCaches:
-    """What a match remembers of what was found out about it."""
+    """The caches of a match."""
 
     changes = 0
-    """How many events have happened to this match, taken back or not."""
+    """The number of events that have happened to this match, undone ones included."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -23,7 +23,7 @@ class MatchCaches:
         self._moment_cache: tuple[State | None, int, dict[Hashable, Any]] = None, 0, {}
 
     def cache_for_setup(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find out what follows from the book, the field and the scenery, and remember it for the match."""
+        """Cache what follows from the rulebook and the set-up, for the whole match."""
         known = self._setup_cache
         if what not in known:
             known[what] = find()
@@ -31,7 +31,7 @@ class MatchCaches:
         return found
 
     def cache_for_scenery(self, what: str, name: str, find: Callable[[Any, str], T]) -> T:
-        """Compute something about a piece of scenery once for each way it can lie, and remember it.
+        """Cache something about a piece of scenery, once for each state that the piece may have.
 
         Only for what follows from the set-up, the rulebook and the state of that one piece.
         """
@@ -42,9 +42,9 @@ class MatchCaches:
         return found
 
     def cache_for_moment(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find something out, and remember it till an event happens or the match has another state.
+        """Cache something until an event happens or the match has another state.
 
-        What players tell of a field is no event that happens: it may be told meanwhile.
+        Answers of players about the field are no events here: they may come meanwhile.
         """
         state, changes, known = self._moment_cache
         if state is not self.state or changes != self.changes:
@@ -55,7 +55,7 @@ class MatchCaches:
         return found
 
     def cache_for_layout(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find something out about where everything lies, and remember it till anything lies elsewhere."""
+        """Cache something about where everything lies, until anything lies elsewhere."""
         if self.state.field.asks_players:
             return find()
         layout, known = self._layout_cache
@@ -67,7 +67,7 @@ class MatchCaches:
         return found
 
     def cache_for_ground(self, what: Hashable, find: Callable[[], T]) -> T:
-        """Find something out about how all scenery lies, and remember it till some lies otherwise.
+        """Cache something about where all scenery lies, until the state of any piece changes.
 
         Only for what follows from the set-up, the rulebook and the states of the scenery.
         """

@@ -1,4 +1,4 @@
-"""The events of cards: that one is played, and what it does; like all events, changes that have been done."""
+"""The events of cards: a card is played, and what it does; like all events, changes that have been done."""
 
 from typing import Self
 
@@ -30,9 +30,10 @@ class TacticPlayed(Event, kind="tactic-played"):
 
 
 class HandShown(Event, kind="hand-shown"):
-    """Cards of a hand were shown to one player (`to`), or to both, and then everybody knows which they are.
+    """Cards of a hand were shown to one player (`to`), or to both.
 
-    Else those do to whom they are known: everybody together sees only how many.
+    Only the players in `known_to` know which cards they are, unless both were shown them; the public view
+    has only their number.
     """
 
     side: Side
@@ -43,11 +44,11 @@ class HandShown(Event, kind="hand-shown"):
 
     @property
     def is_open(self) -> bool:
-        """Whether everybody knows which they are."""
+        """Whether both players were shown the cards."""
         return self.to is None
 
     def seen_by(self, side: Side) -> Self:
-        """Hide the cards from who was not shown them; what one player sees is for no other."""
+        """Hide the cards from a player that was not shown them; the view of one player is not for another."""
         if self.is_open or self.cards is None:
             return self
         known = self.cards if side in self.known_to else None
@@ -55,7 +56,7 @@ class HandShown(Event, kind="hand-shown"):
 
 
 class CardsDiscarded(Event, kind="cards-discarded"):
-    """Cards of a hand were discarded; which they are, those know to whom they are known, or everybody."""
+    """Cards of a hand were discarded; the players in `known_to` know which, or everyone if they are open."""
 
     side: Side
     cards: tuple[str, ...] | None
@@ -69,7 +70,7 @@ class CardsDiscarded(Event, kind="cards-discarded"):
         side.discarded = (*side.discarded, *(self.cards or ()))
 
     def seen_by(self, side: Side) -> Self:
-        """Hide the cards from who does not know them; what one player sees is for no other."""
+        """Hide the cards from a player that does not know them; the view of one player is not for another."""
         if self.is_open or self.cards is None:
             return self
         known = self.cards if side in self.known_to else None
@@ -77,7 +78,7 @@ class CardsDiscarded(Event, kind="cards-discarded"):
 
 
 class CardsTakenBack(CardsDiscarded, kind="cards-taken-back"):
-    """Cards that were discarded, or `played`, came back into the hand; these may be played once more."""
+    """Cards that were discarded, or `played`, came back into the hand; played ones may be played again."""
 
     played: bool
 
@@ -99,7 +100,7 @@ class CardsDrawn(CardsDiscarded, kind="cards-drawn"):
 
 
 def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
-    """Some cards without others, each taken away once: a name that is hidden may be there often."""
+    """Some cards without others, each removed once, since a hidden name may occur several times."""
     left = list(cards)
     for card in gone:
         if card in left:
@@ -115,7 +116,7 @@ class TacticCancelled(Event, kind="tactic-cancelled"):
 
 
 class TacticInForce(Event, kind="tactic-in-force"):
-    """A tactical card takes effect, till the end of the round unless it says otherwise."""
+    """A tactical card takes effect, until the end of the round unless it says otherwise."""
 
     side: Side
     card: str
@@ -137,10 +138,10 @@ class TacticEnded(Event, kind="tactic-ended"):
 
 
 class CardTookEffect(Event, kind="card-took-effect"):
-    """A card does what it says, and what follows is its doing.
+    """A card takes effect, and causes what follows.
 
-    A secret mission hides its name, and all of it where it `only_scores`. What may work but once has its
-    number on the card (`once`).
+    A secret mission hides its name, and the whole event if it `only_scores`. An effect that works only
+    once has its number on the card (`once`).
     """
 
     card: str | None
@@ -156,14 +157,14 @@ class CardTookEffect(Event, kind="card-took-effect"):
             state.spent_effects = (*state.spent_effects, spent)
 
     def seen_by(self, side: Side) -> Self | None:
-        """Hide the name of a secret mission from the opponent, and that it scores."""
+        """Hide the name of a secret mission from the opponent, or the whole event if it only scores."""
         if side is self.side or self.secrecy is MissionKind.REVEALED:
             return self
         return None if self.only_scores else self.with_changes(card=None)
 
 
 class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
-    """What a card would do cannot be any more, and nothing has changed."""
+    """The effect of a card has become impossible, and nothing has changed."""
 
     def seen_by(self, side: Side) -> Self | None:
         """Hide a secret mission that does nothing from the opponent."""
@@ -171,7 +172,7 @@ class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
 
 
 class DiceThrown(Event, kind="dice-thrown"):
-    """Plain dice were thrown for a card; `needed` is what counts as a success, if that is asked."""
+    """Plain dice were thrown for a card; `needed` is the face that succeeds, if that matters."""
 
     card: str
     side: Side
@@ -181,7 +182,7 @@ class DiceThrown(Event, kind="dice-thrown"):
 
 
 class CardReminded(Event, kind="card-reminded"):
-    """A card in force shows its text, of which no effect does all: the players may agree on the rest."""
+    """A card in force shows its text, since effects do not do all of it: players may agree on the rest."""
 
     card: str
     side: Side | None
@@ -190,11 +191,11 @@ class CardReminded(Event, kind="card-reminded"):
 
 
 class EffectBegun(Event, kind="effect-begun"):
-    """A card's effect begins to last: its number on the card, upon whom, and till when.
+    """A lasting effect of a card begins: its number on the card, its target, and until when it lasts.
 
-    It may work so many `times`, and ends with the round `ends`, where that is said. The rest it keeps of the
-    event that began it: who did and suffered that, how much, the face and the limb. The scenery is what its
-    player chose.
+    It may work `times` times, and ends with the round `ends`, where these are given. The rest comes from
+    the event that began it: the fighters that did and suffered that, the amount, the face and the limb.
+    The scenery was chosen by the card's player.
     """
 
     card: str
@@ -217,7 +218,7 @@ class EffectBegun(Event, kind="effect-begun"):
 
 
 class EffectEnded(EffectBegun, kind="effect-ended"):
-    """A card's effect lasts no longer: the one that began with the same parts."""
+    """A lasting effect of a card ends: the one that began with the same parts."""
 
     def apply(self, state: State) -> None:
         left = list(state.lasting_effects)
@@ -226,7 +227,7 @@ class EffectEnded(EffectBegun, kind="effect-ended"):
 
 
 class EffectCounted(EffectBegun, kind="effect-counted"):
-    """A card's lasting effect worked, and may do so once less; its parts are those from before."""
+    """A lasting effect of a card worked, and may do so once less; its parts are those from before."""
 
     def apply(self, state: State) -> None:
         now = list(state.lasting_effects)
@@ -235,7 +236,7 @@ class EffectCounted(EffectBegun, kind="effect-counted"):
 
 
 class FighterRemembered(Event, kind="fighter-remembered"):
-    """A card remembers a fighter from now on; whom it remembers in secret is its player's business."""
+    """A card remembers a fighter; only its player knows a fighter that is remembered in secret."""
 
     card: str
     side: Side | None
@@ -248,7 +249,7 @@ class FighterRemembered(Event, kind="fighter-remembered"):
         state.remembered_fighters = (*state.remembered_fighters, self._memory)
 
     def seen_by(self, side: Side) -> Self | None:
-        """Hide from the opponent what a secret mission remembers, and whom a card does in secret."""
+        """Hide from the opponent what a secret mission remembers, and fighters remembered in secret."""
         is_open = self.secrecy is MissionKind.REVEALED and not self.secret
         return self if side is self.side or is_open else None
 
@@ -258,7 +259,7 @@ class FighterRemembered(Event, kind="fighter-remembered"):
 
 
 class FighterForgotten(FighterRemembered, kind="fighter-forgotten"):
-    """A card remembers a fighter no more."""
+    """A card no longer remembers a fighter."""
 
     def apply(self, state: State) -> None:
         left = (one for one in state.remembered_fighters if one != self._memory)
@@ -266,7 +267,7 @@ class FighterForgotten(FighterRemembered, kind="fighter-forgotten"):
 
 
 class SpSetApart(Event, kind="sp-set-apart"):
-    """SP that a card gave are for some payments alone; a secret mission shows that to its player."""
+    """SP that a card gave are for some payments alone; those of a secret mission only its player sees."""
 
     card: str
     side: Side | None
@@ -287,7 +288,7 @@ class SpSetApart(Event, kind="sp-set-apart"):
         return SetApart(self.card, self.side, self.user, self.n, self.sp)
 
     def _take(self, state: State) -> None:
-        """Have so many fewer set apart, of the first that the card gave by this operation."""
+        """Reduce the SP set apart by this operation of the card, at the first entry with enough."""
         left = list(state.set_apart)
         at = next(n for n, one in enumerate(left) if one[:4] == self._set_apart[:4] and one.sp >= self.sp)
         left[at] = left[at]._replace(sp=left[at].sp - self.sp)
@@ -311,7 +312,7 @@ class SetApartLapsed(SpSetApart, kind="set-apart-lapsed"):
 
 
 class FighterRevealed(FighterRemembered, kind="fighter-revealed"):
-    """The fighter whom a card remembered in secret is named to everybody."""
+    """The fighter that a card remembered in secret is revealed to both players."""
 
     def apply(self, state: State) -> None:
         known = self._memory._replace(secret=True)
@@ -321,7 +322,7 @@ class FighterRevealed(FighterRemembered, kind="fighter-revealed"):
 
 
 class CardCopied(Event, kind="card-copied"):
-    """A card is a copy of another from now on: it does what that one does as printed, and no more its own."""
+    """A card becomes a copy of another: it does what that one does as printed, and not what it did itself."""
 
     card: str
     side: Side | None
@@ -366,7 +367,7 @@ class CountersRemoved(Event, kind="counters-removed"):
 
 
 class PassedOn(Event, kind="passed-on"):
-    """A card has another fighter suffer a change, which follows; `change` is the kind of its event."""
+    """A card makes another fighter suffer a change, which follows; `change` is the kind of its event."""
 
     card: str | None
     fighter: Piece
@@ -382,7 +383,7 @@ class PassedOn(Event, kind="passed-on"):
 
 
 class UsesRestored(Event, kind="uses-restored"):
-    """What a fighter used up he may use so many times more."""
+    """A fighter may use something again, n times, that it had used up."""
 
     fighter: Piece
     what: str
@@ -397,7 +398,7 @@ class UsesRestored(Event, kind="uses-restored"):
 
 
 class CameBack(Event, kind="came-back"):
-    """A fighter who had left the field stands on it again, with a CP at least in each limb."""
+    """A fighter that had left the field is on it again, with at least one CP in each limb."""
 
     fighter: Piece
     place: tuple[int, int] | None
@@ -412,7 +413,7 @@ class CameBack(Event, kind="came-back"):
 
 
 class EquipmentDiscarded(Event, kind="equipment-discarded"):
-    """A fighter carries a piece of equipment no more."""
+    """A fighter lost a piece of equipment."""
 
     fighter: Piece
     equipment: str
@@ -423,7 +424,7 @@ class EquipmentDiscarded(Event, kind="equipment-discarded"):
 
 
 class Readied(Event, kind="readied"):
-    """A fighter who was activated may be activated once more in this round."""
+    """A fighter that was activated may be activated once more in this round."""
 
     fighter: Piece
 
@@ -432,7 +433,7 @@ class Readied(Event, kind="readied"):
 
 
 class Exhausted(Event, kind="exhausted"):
-    """A fighter who was not activated counts as activated in this round, by the card of a side."""
+    """A fighter that was not activated counts as activated in this round, by the card of a side."""
 
     fighter: Piece
     side: Side | None
@@ -463,7 +464,7 @@ class TokenRemoved(Event, kind="token-removed"):
 
 
 class TokenMoved(Event, kind="token-moved"):
-    """A marker or an area was moved; only a field that measures says where to."""
+    """A marker or an area was moved; only a measured field says where to."""
 
     token: Token
     place: tuple[int, int] | None
@@ -473,7 +474,7 @@ class TokenMoved(Event, kind="token-moved"):
 
 
 class TokenTakenUp(Event, kind="token-taken-up"):
-    """A fighter carries a marker from now on."""
+    """A fighter took up a marker, and carries it."""
 
     fighter: Piece
     token: Token
@@ -484,7 +485,7 @@ class TokenTakenUp(Event, kind="token-taken-up"):
 
 
 class TokenPutDown(Event, kind="token-put-down"):
-    """A fighter put down a marker where he stands."""
+    """A fighter put down a marker where it stands."""
 
     fighter: Piece
     token: str

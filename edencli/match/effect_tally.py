@@ -1,7 +1,7 @@
 """A tally of what cards did in matches: which of their effects worked, and which only might have.
 
-An effect is the very value that its card holds: equal effects of two cards are counted apart. Only the match
-that is watched is counted; copies of it, in which something is tried, are not.
+Effects are compared by identity: equal effects of two cards are counted separately. Only the watched
+match is counted, and not copies of it in which something is tried.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class EffectTally:
-    """Which effects fired, and which were offered: in force, or put to a player."""
+    """The effects that fired, and those that were offered: in force, or put to a player."""
 
     def __init__(self) -> None:
         self._fired: dict[int, object] = {}
@@ -20,7 +20,7 @@ class EffectTally:
         self._watched: Match | None = None
 
     def watch(self, match: "Match") -> None:
-        """Count what the cards of a match do from now on, and of no other."""
+        """Count what the cards of this match do, and stop counting for other matches."""
         self._watched = match
         match.tally = self
 

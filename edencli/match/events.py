@@ -1,8 +1,9 @@
-"""What an event is, and the events of an attack; those of the rest of a match are in `table_events`.
+"""What an event is, and the events of attacks; those of the rest of a match are in `table_events`.
 
-An event is a change that has been done, a frozen value that cites its rule: `do` applies it to the state and
-writes it down in one breath. Its name and its parts are a public contract (`schemas/event.schema.json`): they
-may be added to, never renamed. Events that tell without changing anything (a die, a reaction) apply nothing.
+An event is a change that has been done, a frozen value that cites its rule: `do` applies it to the state
+and writes it to the log at once. Its name and its parts are a public contract
+(`schemas/event.schema.json`): they may be added to, never renamed. Events that only report (a die, a
+reaction) change nothing.
 """
 
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ EVENT_KINDS: dict[str, type["Event"]] = {}
 
 
 class Event(Record):
-    """Something that happened, and the rule it happened by."""
+    """Something that happened, and the rule by which it happened."""
 
     kind: ClassVar[str]
     rule: str
@@ -31,19 +32,19 @@ class Event(Record):
         EVENT_KINDS[kind] = cls
 
     def apply(self, state: State) -> None:
-        """Change the state; whatever only tells of something changes nothing."""
+        """Change the state; an event that only reports changes nothing."""
 
     def clamped(self, state: State) -> Self:  # noqa: ARG002  # few events take anything
-        """As much of it as can be: nothing is taken that is not there."""
+        """The event reduced to what is possible: nothing is taken that is not there."""
         return self
 
     def seen_by(self, side: Side) -> Self | None:  # noqa: ARG002  # few events hide anything
-        """Give what a player may see of it; nothing if it happens in secret."""
+        """The event as a player may see it; None if it is secret."""
         return self
 
 
 class Cause(NamedTuple):
-    """Which fighter causes something, in which way and with which weapon, as far as a fighter does.
+    """The fighter that causes something, how and with which weapon; empty if no fighter does.
 
     Its parts are parts of the events of wounds and their consequences.
     """
@@ -67,8 +68,8 @@ def event_kinds() -> Mapping[str, type[Event]]:
 class AttackBegun(Event, kind="attack-begun"):
     """A fighter attacks: hand to hand, or with a piece of equipment in one of its categories.
 
-    `place` is where a projectile or a blast is aimed, when it is aimed at a place on a field; `turned` by how
-    many degrees, counterclockwise, a blast is turned from there.
+    `place` is the point at which a projectile or a blast is aimed, on a field with places; `turned` is by
+    how many degrees, counterclockwise, a blast is turned from there.
     """
 
     attacker: Piece
@@ -91,18 +92,18 @@ class AttackPrevented(Event, kind="attack-prevented"):
 
 
 class Reacted(Event, kind="reacted"):
-    """The target of a melee attack said how he meets it."""
+    """The target of a melee attack reacts."""
 
     fighter: Piece
     reaction: str
 
 
 class Rolled(Event, kind="rolled"):
-    """Dice were thrown against a difficulty: how many, what they needed, why, and what came.
+    """Dice were thrown against a difficulty: the pool, what each die needed, the reasons, and the result.
 
-    `victim` is whom they fall upon, where that is not plain: in an explosion, and where fire burns, whose
-    dice are nobody's (`by`). `against` is the other fighter in any case, if there is one. An attack says how
-    it is made and with which weapon, the roll of a card its name.
+    `victim` is the fighter that the dice may harm, where that is not plain: in an explosion, and where
+    fire burns, whose dice no fighter throws (`by`). `against` is always the other fighter, if there is
+    one. The roll of an attack names how it is made and its weapon, the roll of a card the card.
     """
 
     step: str
@@ -125,7 +126,7 @@ class Rolled(Event, kind="rolled"):
 
 
 class Opposed(Event, kind="opposed"):
-    """Two fighters measured themselves; nobody won when the dice must be thrown again."""
+    """Two fighters compared a characteristic; without a winner the dice are thrown again."""
 
     fighters: tuple[Piece, Piece]
     step: str
@@ -135,7 +136,7 @@ class Opposed(Event, kind="opposed"):
 
 
 class Located(Event, kind="located"):
-    """A location die fell, and says which limb."""
+    """A location die was thrown and hits a limb."""
 
     step: str
     by: Side
@@ -156,7 +157,7 @@ class Shifted(Event, kind="shifted"):
 
 
 class Cancelled(Event, kind="cancelled"):
-    """Successes were taken from an attacker."""
+    """Successes of an attacker were cancelled."""
 
     by: Piece
     attacker: Piece
@@ -165,7 +166,7 @@ class Cancelled(Event, kind="cancelled"):
 
 
 class Redirected(Event, kind="redirected"):
-    """A shot into a melee found another victim."""
+    """A shot into a melee hit another fighter than its target."""
 
     shooter: Piece
     target: Piece
@@ -174,9 +175,9 @@ class Redirected(Event, kind="redirected"):
 
 
 class Wounded(Event, kind="wounded"):
-    """A fighter suffered wounds, what his protections could take of them, and what they took.
+    """A fighter suffered wounds: how many, what its protection could absorb, and what it absorbed.
 
-    Cards may have had other fighters pass them on to this one.
+    Cards may have passed the wounds on to this fighter from others.
     """
 
     step: str
@@ -197,7 +198,7 @@ class Wounded(Event, kind="wounded"):
 
 
 class CpLost(Event, kind="cp-lost"):
-    """Boxes were checked, on one limb or on several at once."""
+    """A fighter lost CP, on one limb or on several at once."""
 
     victim: Piece
     limbs: dict[LimbName, int]
@@ -208,12 +209,12 @@ class CpLost(Event, kind="cp-lost"):
 
     @property
     def amount(self) -> int:
-        """How many boxes were checked in all."""
+        """The CP lost in all."""
         return sum(self.limbs.values())
 
     @property
     def limb(self) -> LimbName | None:
-        """The limb, where it is one."""
+        """The limb, if it is only one."""
         return next(iter(self.limbs)) if len(self.limbs) == 1 else None
 
     def clamped(self, state: State) -> Self:
@@ -229,7 +230,7 @@ class CpLost(Event, kind="cp-lost"):
 
 
 class LimbChanged(Event, kind="limb-changed"):
-    """A limb became wounded, or whole again; its characteristic is read from the other colour."""
+    """A limb became wounded, or whole again; its characteristic now has the other colour's value."""
 
     victim: Piece
     limb: LimbName
@@ -238,7 +239,7 @@ class LimbChanged(Event, kind="limb-changed"):
 
 
 class Healed(Event, kind="healed"):
-    """Boxes were cleared."""
+    """A limb got CP back."""
 
     fighter: Piece
     limb: LimbName
@@ -246,7 +247,7 @@ class Healed(Event, kind="healed"):
     passed_on_by: tuple[Piece, ...] = ()
 
     def clamped(self, state: State) -> Self:
-        """No more boxes are cleared than are checked."""
+        """No more CP come back than are lost."""
         return self.with_changes(n=min(self.n, state.fighters[self.fighter].lost.get(self.limb, 0)))
 
     def apply(self, state: State) -> None:
@@ -257,7 +258,7 @@ class Healed(Event, kind="healed"):
 
 
 class Left(Event, kind="left"):
-    """A fighter left the field, incapacitated or not; `by` is who eliminated him, if a fighter did."""
+    """A fighter left the field, incapacitated or not; `by` is the fighter that eliminated it, if one did."""
 
     fighter: Piece
     why: Gone
@@ -297,7 +298,7 @@ class MarkersRemoved(Event, kind="markers-removed"):
     n: int
 
     def clamped(self, state: State) -> Self:
-        """No more are taken away than lie there."""
+        """No more markers are removed than there are."""
         return self.with_changes(n=min(self.n, state.fighters[self.fighter].markers.get(self.marker, 0)))
 
     def apply(self, state: State) -> None:
@@ -315,7 +316,7 @@ class ApSpent(Event, kind="ap-spent"):
     act: str
 
     def clamped(self, state: State) -> Self:
-        """Nobody pays more than he has."""
+        """No fighter pays more AP than it has."""
         return self.with_changes(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
@@ -323,7 +324,7 @@ class ApSpent(Event, kind="ap-spent"):
 
 
 class Used(Event, kind="used"):
-    """Something that is limited was used once: an action, a piece of equipment, an ability."""
+    """One use of something limited was counted: an action, a piece of equipment, an ability."""
 
     fighter: Piece
     what: str
@@ -333,7 +334,7 @@ class Used(Event, kind="used"):
 
 
 class AttackEnded(Event, kind="attack-ended"):
-    """One blow or shot is over: whom it hit where, for how much, and whether that is a success."""
+    """One blow or shot is over: the victim, the limb, the wounds, and whether it is a success."""
 
     attacker: Piece
     victim: Piece | None
@@ -346,7 +347,7 @@ class AttackEnded(Event, kind="attack-ended"):
 
     @property
     def hit(self) -> bool:
-        """Whether it hit: a shot by its roll, a blow unless it was dodged, a throw all whom it found."""
+        """Whether it hit: a shot by its roll, a blow unless it was dodged, a throw each of its victims."""
         return self.success or (self.limb is not None and (self.wounds > 0 or self.how == Category.SHOOTING))
 
 
@@ -385,7 +386,7 @@ class SceneryDestroyed(Event, kind="scenery-destroyed"):
 
 
 class Raised(Event, kind="raised"):
-    """A fighter stands on the raised place of a piece of scenery, or on none any more."""
+    """A fighter is on the raised place of a piece of scenery, or on none any longer."""
 
     fighter: Piece
     scenery: str | None
@@ -412,12 +413,12 @@ def _count_use(fighter: FighterState, what: str) -> None:
 
 
 class FactTold(Event, kind="fact-told"):
-    """The players said how it is on a field that nobody measures; the rule is the one that needed it.
+    """The players answered what the rules asked of an unmeasured field; the rule is the one that needed it.
 
-    It was `asked` of a fighter about these, and `so` are those of whom it is so. The other parts are the
-    `event_parts` of the facts: a line of sight runs past `obstacles`; one is nearer `than` another; a length
-    is how `far` there was to be measured; of `scenery` it is told `where` a fighter stands, seen from there,
-    or how many centimetres lie `across`.
+    It was `asked` about `fighter` and these fighters, and is true of those in `so`. The other parts are
+    the `event_parts` of the facts: the `obstacles` in a line of sight; the fighter `than` which another
+    is nearer; the length `far` that was asked for; `where` a fighter stands, seen from `scenery`, or how
+    many centimetres lie `across`.
     """
 
     fighter: Piece
@@ -428,11 +429,11 @@ class FactTold(Event, kind="fact-told"):
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """A part that some kind of fact gives it."""
+            """A part that some kind of fact adds."""
 
     @classmethod
     def from_answer(cls, told: FactAnswer) -> Self:
-        """Tell what was said."""
+        """The event of an answer."""
         fact, answer = told.fact, told.answer
         return cls(
             rule=fact.rule,
@@ -451,7 +452,7 @@ FactTold.add_parts(
 
 
 class LookedAgain(Event, kind="looked-again"):
-    """What the players said of a fighter on a field that nobody measures was wrong, and holds no more."""
+    """What the players said about a fighter on an unmeasured field was wrong, and is forgotten."""
 
     fighter: Piece
 

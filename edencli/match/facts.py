@@ -1,13 +1,13 @@
 """Facts of the field: what the rules ask of it, a class for each kind, equal if they name equal pieces.
 
-A field that measures always answers. A field that players look at keeps what they said
+A measured field always answers. A field that players look at keeps what they said
 (`edencli.match.field_kinds.ToldField`); for what they have not said yet, `UnknownFact` is raised and the
-referee asks them. A kept fact is forgotten when a fighter whom it names moves or leaves; a line of sight may
+referee asks them. A kept fact is forgotten when a fighter that it names moves or leaves; a line of sight may
 be changed by any movement. What was said of one template or one way is fleeting: it is forgotten when the act
 is over, for the next is another.
 
-One fact about several fighters is asked in one question, a `FactGroup`, and answered by naming those of whom
-it is true.
+One fact about several fighters is asked in one question, a `FactGroup`, and answered by naming those for
+which it is true.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from edencli.record import Record, set_slot
 UNSEEN = -1
 MOST_OBSTACLES = 12
 LONGEST_FIELD = 120  # cm
-MOST_TRIED = 4  # fighters of a group, all of whose subsets are tried
+MOST_TRIED = 4  # fighters of a group up to which all subsets are tried
 
 
 class UnknownValue(Enum):
@@ -40,7 +40,7 @@ FACT_KINDS: dict[str, type["Fact"]] = {}
 
 
 class EventPart(NamedTuple):
-    """A part that a kind of fact gives to the event that tells of it; that of other kinds has the default."""
+    """A part that a kind of fact adds to the event of its answer; for other kinds it has the default."""
 
     name: str
     type: Any
@@ -48,10 +48,10 @@ class EventPart(NamedTuple):
 
 
 class Fact(Record):
-    """One thing about the field that is so or not; `rule` is the one that needs it.
+    """One thing about the field that is true or not; `rule` is the one that needs it.
 
-    Its first part is the fighter it is about; the fighters that follow are those it relates this one to. What
-    its event shows besides is said here, too: a new kind needs no change of the event.
+    Its first part is the fighter it is about; further fighters are those to which it relates that one. It
+    also defines what its event shows: a new kind of fact needs no change of the event.
     """
 
     __slots__ = ("_hash",)
@@ -59,7 +59,7 @@ class Fact(Record):
 
     rule: ClassVar[str]
     is_changed_by_any_move: ClassVar[bool] = False
-    """Whether any movement may change it, not only a movement of the fighters it names."""
+    """Whether any movement may change it, not only one of the fighters it names."""
     is_fleeting: ClassVar[bool] = False
     """Whether it is about one act only, and is forgotten with it."""
     guess: ClassVar[Any] = False
@@ -75,7 +75,7 @@ class Fact(Record):
         FACT_KINDS[cls.word] = cls
 
     def __hash__(self) -> int:
-        """Its hash, found once: what was told is looked up at every turn."""
+        """The hash, computed once, since facts are looked up very often."""
         try:
             return self._hash
         except AttributeError:
@@ -94,7 +94,7 @@ class Fact(Record):
         return tuple(part for name in self.parts[1:] if isinstance(part := getattr(self, name), Piece))
 
     def is_changed_by(self, mover: Piece) -> bool:
-        """Tell whether it must be asked again when a fighter has moved or left."""
+        """Tell whether it must be asked again after a fighter has moved or left."""
         return self.is_changed_by_any_move or mover in self.__dict__.values()
 
     def is_valid_answer(self, told: Any) -> bool:
@@ -106,7 +106,7 @@ class Fact(Record):
         return (False, True)
 
     def answers_by_fact(self, told: Any) -> "Mapping[Fact, Any]":
-        """What is known once it is answered."""
+        """The answers of single facts that follow from an answer."""
         return {self: told}
 
     def is_so(self, told: Any) -> bool:
@@ -223,7 +223,7 @@ class RoomToGo(Fact):
 
 
 class Arriving(Fact):
-    """A charge comes into contact with the enemy at whom it is run."""
+    """A charge comes into contact with its target."""
 
     rule = "action.charge"
     is_fleeting = True
@@ -257,11 +257,11 @@ class AtScenery(Fact):
         return {"scenery": self.scenery, "where": str(told)}
 
     def is_valid_answer(self, told: Any) -> bool:
-        """Tell whether this is one of the three."""
+        """Tell whether this is a value of `Whereabouts`."""
         return isinstance(told, Whereabouts)
 
     def possible_answers(self) -> Sequence[Any]:
-        """The three."""
+        """All values of `Whereabouts`."""
         return tuple(Whereabouts)
 
 
@@ -286,7 +286,7 @@ class SceneryInView(Fact):
 
 
 class SceneryAimedAt(Fact):
-    """What is thrown at a `point`, or a `blast`, is aimed at scenery and reaches it."""
+    """A throw at a `point`, or a `blast`, is aimed at scenery and reaches it."""
 
     rule = "territory.destruction"
     is_fleeting = True
@@ -297,7 +297,7 @@ class SceneryAimedAt(Fact):
 
 
 class FarAcross(Fact):
-    """The centimetres, rounded up, between what a fighter stands upon and other scenery."""
+    """The centimetres, rounded up, between the scenery on which a fighter stands and other scenery."""
 
     rule = "territory.jump-between"
     guess = 0
@@ -306,11 +306,11 @@ class FarAcross(Fact):
     scenery: str
 
     def is_so(self, told: Any) -> bool:  # noqa: ARG002
-        """Any length is one, 0 too."""
+        """Any length affirms it, 0 too."""
         return True
 
     def event_values(self, told: Any) -> Mapping[str, Any]:
-        """The scenery, and how far it is."""
+        """The scenery, and its distance."""
         return {"scenery": self.scenery, "across": told}
 
     def is_valid_answer(self, told: Any) -> bool:
@@ -333,7 +333,7 @@ class InPounce(Fact):
 
 
 class AtPlace(Fact):
-    """A fighter is where a card looks: `near` a marker or an area, or wholly in a `zone` of the field.
+    """A fighter is at a place of a card: `near` a marker or an area, or wholly in a `zone` of the field.
 
     Or at a `landmark`, `behind` scenery as `one` sees it, or `between` one and another. For the last
     movement: whether it went `through` a marker or an area, `enters` it or `leaves` it.
@@ -350,7 +350,7 @@ class AtPlace(Fact):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """None: it is told of its fighter alone."""
+        """None: the fact is about its fighter alone."""
         return ()
 
     def is_changed_by(self, mover: Piece) -> bool:
@@ -386,28 +386,28 @@ class FactGroup(Record):
         return {fact: piece in told for fact, piece in zip(self.facts, self.pieces, strict=True)}
 
     def is_so(self, told: Any) -> bool:
-        """Tell whether some are named."""
+        """Tell whether any fighter is named."""
         return bool(told)
 
     def affirmed_pieces(self, told: Any) -> tuple[Piece, ...]:
-        """Those who are named."""
+        """The fighters that are named."""
         named: tuple[Piece, ...] = told
         return named
 
     def event_values(self, told: Any) -> Mapping[str, Any]:
-        """What the event of any one of them shows."""
+        """The values that the event of any one of them shows."""
         return self.facts[0].event_values(told)
 
 
 def fact_event_parts() -> tuple[EventPart, ...]:
-    """All parts that facts give to the event that tells of them, in the order in which the classes stand."""
+    """All parts that facts add to the event of their answer, in the order of the classes."""
     return tuple(dict.fromkeys(part for kind in FACT_KINDS.values() for part in kind.event_parts))
 
 
 class FactAnswer(Record):
-    """The players' answer for a fact, which stands in the record like any other answer.
+    """The players' answer for a fact, which is recorded like any other answer.
 
-    It `is_over` when it was about one act only and that act was refused.
+    It `is_over` if it was about one act only and that act was refused.
     """
 
     fact: Fact | FactGroup
@@ -421,7 +421,7 @@ class FactAnswer(Record):
 
 
 class UnknownFact(Exception):  # noqa: N818  # nothing is wrong: the players must be asked
-    """A fact, or a group of facts, that the players have not told yet."""
+    """A fact, or a group of facts, that the players have not answered yet."""
 
     def __init__(self, fact: Fact | FactGroup) -> None:
         super().__init__(fact)

@@ -1,12 +1,12 @@
-"""The field of a match: one that measures, one that the players' eyes tell of, or a bare table.
+"""The field of a match: measured, described by the players, or a bare table.
 
-A caller asks the field what it wants to know: whether it answers about some pieces, whether they stand at
-places, whether players are asked. No caller asks which kind of field it is; a fact that is found out in
-different ways has a function for each (`edencli.match.rules_api.field_fact`). The state holds the field, for
-what was told of it changes as the match goes on.
+A caller asks the field what it wants to know: whether it answers about some pieces, whether they have
+places, whether players are asked. No caller asks which kind of field it is; a fact that is found in
+different ways has a function for each (`edencli.match.rules_api.field_fact`). The field is part of the
+state, since what the players said changes during a match.
 
-Pieces without a place are no kind of their own: on a measured field a fighter who is still to be deployed, or
-has left, has none, and the field answers nothing about this fighter. On a bare table nobody ever has one.
+Pieces without a place need no kind of their own: on a measured field a fighter that is not deployed yet,
+or has left, has none, and the field answers nothing about it. On a bare table no fighter ever has one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,11 +20,11 @@ NOTHING_TOLD: Mapping[Fact, Any] = MappingProxyType({})
 
 
 class HasPlace(Protocol):
-    """What may have a place: the state of a fighter."""
+    """Something that may have a place: the state of a fighter."""
 
     @property
     def place(self) -> tuple[int, int] | None:
-        """Where the fighter stands."""
+        """The place of the fighter, or None."""
 
 
 class HasOwner(Protocol):
@@ -32,42 +32,42 @@ class HasOwner(Protocol):
 
     @property
     def card(self) -> str:
-        """Its name."""
+        """The name of the card."""
 
     @property
     def side(self) -> Side | None:
-        """The player whose card it is."""
+        """The player that owns the card."""
 
     @property
     def user(self) -> Piece | None:
-        """The fighter whose ability it is."""
+        """The fighter that has the ability."""
 
 
 class Field:
-    """What callers may ask of any field; what was told of it is known to a told field alone."""
+    """What callers may ask of any field; only a told field keeps facts."""
 
     __slots__ = ()
 
     has_places: ClassVar[bool] = False
-    """Whether things stand and lie at places, so that answers name them and pages draw and measure them."""
+    """Whether things have places, so that answers name them and pages draw and measure them."""
     asks_players: ClassVar[bool] = False
-    """Whether the players are asked for what no measure gives."""
+    """Whether the players are asked about what is not measured."""
     told_facts: Mapping[Fact, Any] = NOTHING_TOLD
-    """What the players said, fact by fact; another mapping as soon as they say more."""
+    """The players' answers, fact by fact; replaced by another mapping when there are more."""
 
     def answers_about(self, *pieces: Piece) -> bool:
-        """Tell whether the field says anything about all these pieces, by measure or by eye."""
+        """Tell whether the field answers anything about all these pieces, measured or told."""
         return False
 
     def knows_places(self, *pieces: Piece) -> bool:
-        """Tell whether all these pieces stand at places, from which one may measure and plan."""
+        """Tell whether all these pieces have places from which to measure and plan."""
         return False
 
     def set_facts(self, facts: Mapping[Fact, Any]) -> None:
-        """Know these facts and no others; a field of which nothing is told knows none."""
+        """Keep these facts and no others; only a told field keeps any."""
 
     def learn(self, facts: Mapping[Fact, Any]) -> None:
-        """Know these facts, too."""
+        """Keep these facts in addition."""
 
     def forget_facts_about(self, mover: Piece) -> None:
         """Forget the facts that a fighter's movement may have changed."""
@@ -97,7 +97,7 @@ class Field:
 
 
 class MeasuredField(Field):
-    """A field on which everything stands at a place, and the referee measures."""
+    """A field on which everything has a place, and the program measures."""
 
     __slots__ = ("_fighters",)
     has_places = True
@@ -106,7 +106,7 @@ class MeasuredField(Field):
         self._fighters = fighters
 
     def answers_about(self, *pieces: Piece) -> bool:
-        for piece in pieces:  # noqa: SIM110  # asked at every turn; a generator would double its time
+        for piece in pieces:  # noqa: SIM110  # called very often; a generator would take twice the time
             if self._fighters[piece].place is None:
                 return False
         return True
@@ -118,7 +118,7 @@ class MeasuredField(Field):
 
 
 class ToldField(Field):
-    """A field of miniatures, of which that alone is known which the players say."""
+    """A field of miniatures, of which only the players' answers are known."""
 
     __slots__ = ("told_facts",)
     asks_players = True
@@ -152,7 +152,7 @@ class ToldField(Field):
 
 
 class BareField(Field):
-    """A bare table without places, on which the players are not asked: the facts are declared instead.
+    """A bare table without places, on which the players are not asked: facts are declared with acts.
 
     Its copies share the record of the cards that depend on positions, so that a page can name them.
     """

@@ -1,29 +1,29 @@
-"""The budget of a match: how much one answer may set off, in counts and never by the clock.
+"""The budget of a match: how much one answer may set off, counted and never timed.
 
-Cards may set each other off without end, or multiply what is thrown. At a bound the procedure fails, nothing
-of the answer remains, and the cards are named. Each bound is far above what any real match needs. Knows
-nothing of the match.
+Cards may set each other off without end, or multiply the dice. At a limit the procedure fails, nothing of
+the answer remains, and the cards are named. Each limit is far above what any real match needs. Knows
+nothing about the match.
 """
 
 from collections.abc import Iterable
 from typing import Final, Literal
 
 EVENTS_PER_ANSWER: Final = 5_000
-"""Events that one answer may lead to, with what is answered meanwhile: orders, dice, choices of cards."""
+"""Events that one answer may lead to, including later answers about orders, dice and choices of cards."""
 
 DICE_PER_THROW: Final = 99
 
 LARGEST_NUMBER: Final = 999
-"""What one effect of a card counts is never more, nor less than its contrary."""
+"""The largest number that one effect of a card may have; its negative is the smallest."""
 
 ACTIVATIONS_PER_FIGHTER: Final = 4
-"""Activations of a round, for each fighter on the field: cards may ready fighters again."""
+"""Activations in a round, for each fighter on the field: cards may ready fighters again."""
 
 EVALUATIONS_PER_ANSWER: Final = 100_000
-"""What `steady` may weigh for one answer; then it plays the best that it has found.
+"""How much `steady` may evaluate for one answer; then it plays the best that it has found.
 
-Attacks, trials on a copy of the match and the events of these, about a millisecond each. In random matches at
-20 a side it weighed 4,004 at most.
+Attacks, trials on a copy of the match and their events count, each about a millisecond. In random matches
+at 20 a side it needed 4,004 at most.
 """
 
 CHAIN_DEPTH: Final = 20
@@ -33,7 +33,7 @@ Bound = Literal["depth", "events", "dice", "activations"]
 
 
 class OverBudgetError(RuntimeError):
-    """An answer would set off more than a match has a budget for: which bound, and the cards behind it."""
+    """An answer would exceed the budget of a match: which limit, and the cards behind it."""
 
     def __init__(self, bound: Bound, cards: Iterable[str] = ()) -> None:
         self.bound = bound
@@ -41,5 +41,5 @@ class OverBudgetError(RuntimeError):
         super().__init__(bound, *self.cards)
 
     def name_cards(self, cards: Iterable[str]) -> None:
-        """Name the cards behind it, unless they are named already."""
+        """Name the cards behind it, unless some are named already."""
         self.cards = self.cards or tuple(dict.fromkeys(cards))

@@ -1,10 +1,11 @@
-"""A match in the referee's hands: its set-up and rulebook, its state, its log, and who listens.
+"""A match: its set-up and rulebook, its state, its log, and its listeners.
 
-The rules bring a row for each act and their contributors. An optional chapter adds contributors, objectors,
-listeners, and what it does in a step (`ChapterRules`), and so do the cards of a match. They touch nothing
-else. Who speaks of which act is bound once (`only_for`).
+The rules bring a row for each act and their contributors. An optional chapter adds contributors,
+objectors, listeners, and procedures for steps (`ChapterRules`), and so do the cards of a match; they
+change nothing else. Which contributors and objectors have a say in which acts is decided once
+(`only_for`).
 
-What was found out is remembered by `edencli.match.caches`.
+What is found about a match is cached by `edencli.match.caches`.
 """
 
 from collections import deque
@@ -32,12 +33,12 @@ from edencli.rulebooks.values import Rulebook
 
 T = TypeVar("T")
 
-# What every rule procedure is: it yields questions, is sent their answers, and returns a T.
+# A procedure of the rules: it yields questions, is sent their answers, and returns a T.
 Procedure = Generator[Question[Any], Any, T]
 
 
 class Trapezoid(NamedTuple):
-    """The template of a blast: how long it is, and how wide at its user and at its far end."""
+    """The template of a blast: its length, and its width at the user and at the far end."""
 
     length: int = 10_000
     near: int = 1_000
@@ -45,10 +46,10 @@ class Trapezoid(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What is settled before the first step: bands, field, scenery at hand, templates, rulings of the table.
+    """What is settled before the first step: bands, field, available scenery, templates, house rulings.
 
-    Left alone, it is a bare field of the usual size with nobody's band, and no optional chapter. `explosion`
-    is the radius of that template.
+    The defaults are a bare field of the usual size, without bands or optional chapters. `explosion` is
+    the radius of that template.
     """
 
     bands: Mapping[Side, Band] = MappingProxyType({})
@@ -67,10 +68,9 @@ BARE_SETUP = Setup()
 
 
 class Act(Record):
-    """Something a fighter would do, of which it is asked whether he may; one that is `free` costs no AP.
+    """Something a fighter may want to do, which the rules allow or refuse; a `free` act costs no AP.
 
-    Where a card says its `price`, that is what it costs instead; where it says a rule, it is done `despite`
-    that.
+    A card may give it another `price`, or let it be done `despite` a rule.
     """
 
     fighter: Piece
@@ -80,11 +80,11 @@ class Act(Record):
 
 
 class Measure(Act):
-    """To measure a distance before one pays for what it matters to; who objects to it forbids measuring."""
+    """To measure a distance before paying for an act; an objection to it forbids measuring."""
 
 
 class SingleOut(Act):
-    """To choose a fighter as the target of an action; who objects to it hides him, or finds him too far."""
+    """To choose a fighter as the target of an action; an objection hides the target, or finds it too far."""
 
     target: Piece
 
@@ -93,7 +93,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def only_for(*acts: type[Act]) -> Callable[[F], F]:
-    """Mark a contributor, or an objector, that has a say in these acts alone: in others it is not asked."""
+    """Mark a contributor or an objector that has a say in these acts alone; for others it is not called."""
 
     def mark(speaker: F) -> F:
         speaker.acts_spoken_of = acts  # type: ignore[attr-defined]  # read by `has_say`
@@ -103,14 +103,14 @@ def only_for(*acts: type[Act]) -> Callable[[F], F]:
 
 
 def only_for_kinds(speaker: Callable[..., T], kinds: Iterable[ActKind]) -> Callable[..., T]:
-    """Mark one that has a say in those acts alone for which cards have one of these words."""
+    """Mark a function that has a say only in acts for which cards have one of these words."""
     marked = partial(speaker)
     marked.kinds_spoken_of = frozenset(kinds)  # type: ignore[attr-defined]  # read by `has_say`
     return marked
 
 
 def fixed_by_kind(give: F) -> F:
-    """Mark a contributor that adds the same to all acts of a class that are neither free nor have a price."""
+    """Mark a contributor that adds the same to all acts of a class that are not free and have no price."""
     give.is_fixed_by_kind = True  # type: ignore[attr-defined]  # read by `is_fixed_by_kind`
     return give
 
@@ -121,7 +121,7 @@ def is_fixed_by_kind(contributor: Callable[..., Any]) -> bool:
 
 
 def has_say(speaker: Callable[..., Any], act: type[Any], kind: ActKind | None) -> bool:
-    """Tell whether a contributor or an objector has a say in acts of a class; that of None is no act.
+    """Tell whether a contributor or an objector has a say in acts of a class; NoneType stands for no act.
 
     `kind` is the word that cards have for such an act.
     """
@@ -134,7 +134,7 @@ def has_say(speaker: Callable[..., Any], act: type[Any], kind: ActKind | None) -
 
 
 class Query(NamedTuple):
-    """A number that is asked for: what, of whom, in which act, and on which limb."""
+    """A number to find: what, of which fighter, in which act, and on which limb."""
 
     what: Characteristic | Quantity
     fighter: Piece
@@ -143,20 +143,20 @@ class Query(NamedTuple):
 
 
 class SideQuery(NamedTuple):
-    """A number that is asked for: what, of which player, for which card."""
+    """A number to find: what, of which player, for which card."""
 
     what: Quantity
     side: Side
     card: str | None = None
     act: None = None
-    """It is asked in no act."""
+    """No act; queries of fighters may have one."""
 
 
 class Listener:
-    """What may replace changes or act on events: an optional chapter, or all cards of a match.
+    """Something that may replace changes or react to events: an optional chapter, or all cards of a match.
 
-    A match asks once for each kind of event whether a listener `replaces` or `hears` that kind, and calls it
-    for no other. By default it replaces nothing and hears everything.
+    A match asks once for each kind of event whether a listener `replaces` or `hears` that kind, and calls
+    it for no other. By default it replaces nothing and hears everything.
     """
 
     def replaces(self, kind: type[Event]) -> bool:  # noqa: ARG002  # few replace anything
@@ -178,10 +178,10 @@ class Listener:
 
 
 class Trigger(NamedTuple):
-    """Something that an event sets off: its name, for the player who orders it, and what it does.
+    """Something that an event sets off: its name, for the player that orders it, and what it does.
 
-    What `is_last` comes after all others, in the order in which it is given, and nobody orders it: an offer
-    to play a card of the hand, whose name nobody may read.
+    Triggers that are `is_last` come after all others, in their given order, without a question about it:
+    they offer to play a card of the hand, whose name must stay hidden.
     """
 
     name: str
@@ -189,28 +189,28 @@ class Trigger(NamedTuple):
     is_last: bool = False
 
 
-# What it is asked is a `Query` or a `SideQuery`, as the number is one of a fighter or of a player.
+# It is called with a `Query` for a number of a fighter, with a `SideQuery` for one of a player.
 Contributor = Callable[["Match", Any], Iterable[Part]]
 Objector = Callable[["Match", Any], Refusal | None]
 Waiver = Callable[["Match", Any, Refusal], bool]
 Foresight = Callable[["Match", Event], Iterable[Any]]
 EventRecorder = Callable[[State, Event], tuple[RememberedEvent, ...]]
-# What a chapter does in a step, given what the rulebook does there, which it runs where it will, or not.
+# A chapter's procedure for a step; it is given the rulebook's own, which it runs when it wants, or not.
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
 
-# By which rules scenery counts, where no chapter says otherwise.
+# The rules by which scenery counts, unless a chapter says otherwise.
 OBSTACLE_RULE = "sight.obstacle"
 LOW_SCENERY_RULE = "scenery.low"
 CROSSING_RULE = "scenery.crossable"
 
 
 class Terrain(NamedTuple):
-    """What a piece of scenery is, as it lies now, to whoever looks past it or walks.
+    """The effect of a piece of scenery, in its present state, on lines of sight and ways.
 
-    It blocks a line of sight that it cuts, or counts as so many obstacles in one, or neither; a base may
-    cross it, and then stop in it, or not; a centimetre in it costs `rate`. The rules say by what; a way that
-    is too long only because it is slow is so by the Move itself where no rule is named.
+    It blocks a line of sight that it cuts, or counts as `obstacles` in it, or neither; a base may cross
+    it, and then stop in it, or not; a centimetre in it costs `rate`. The rules say by which rule each is
+    so; without `slows_by`, a way that is too long only because it is slow breaks the rule of the Move.
     """
 
     sight: SightBlocking = SightBlocking.BLOCK
@@ -226,14 +226,14 @@ class Terrain(NamedTuple):
 
 
 class ActDuty(NamedTuple):
-    """What a fighter must do before anything else: an example of it, and why some other act is not that."""
+    """What a fighter must do before anything else: an example of it, and the objection to other acts."""
 
     example: Act
     objection: Callable[[Act], Refusal | None]
 
 
 class WayThrough(NamedTuple):
-    """What a fighter may go through, and not end in: others, and scenery."""
+    """What a fighter may pass through, but not end in: other fighters, scenery."""
 
     fighters: bool = False
     scenery: bool = False
@@ -243,17 +243,17 @@ NO_WAY_THROUGH = WayThrough()
 
 
 class ChapterRules(NamedTuple):
-    """What an optional chapter brings to a match, or all of its cards together.
+    """What an optional chapter, or all cards of a match together, add to the match.
 
-    `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
-    `reach` those that the field gives it, and `waivers` tell which of the rulebook's own it takes back;
-    `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
-    players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
-    what his profile prints, of all that is `grantable`, `retypes` which types he has, given those that are
-    printed; `event_recorders` has the kinds of events that its cards look back at, each with what is kept of
-    one; `foresight` tells what surely becomes of a change, whatever is answered and thrown. `duties` is what
-    somebody must do before anything else, `crosses` what he may go through, `weather` which conditions hold
-    in the place of the match's own. `cards` has all cards of the match, for what they ask of each other.
+    `numbers` are contributors, by the number to which they add; `may` and `reach` objections to declaring
+    an act, and those of the field; `waivers` decide which objections of the rulebook are dropped. `acts`
+    are kinds of acts that only this chapter has, `steps` its procedures for steps of the match, `terrain`
+    the terrain of scenery instead of what the players agreed, `weather` the conditions in force instead
+    of those of the match. Of a fighter, `grants` is the equipment besides that on its card, out of all
+    that is `grantable`, `retypes` its types, given the printed ones, `duties` what it must do before
+    anything else, and `crosses` what it may pass through. `event_recorders` make what cards remember of
+    an event, by its kind; `foresight` tells the certain results of a change, whatever is answered and
+    thrown. `cards` are all cards of the match, for what they ask about each other.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -278,7 +278,7 @@ class ChapterRules(NamedTuple):
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
-    """No objection of the field, to an act that it has no say in."""
+    """Object to nothing on the field."""
     return iter(())
 
 
@@ -287,15 +287,15 @@ def _as_declared(_: "Match", act: Any) -> Any:
 
 
 class ActRow(NamedTuple):
-    """What the rulebook says of one kind of act.
+    """What the rulebook says about one kind of act.
 
-    `rule` is its id, `price` names it among the book's actions (None: its card tells the price), `counts_as`
-    is what it uses up. `may` are the objections to its being declared, in the rulebook's order; `reach` gives
-    those of the field, in theirs. `aim` adds to a declared act what the field knows of it. `perform` pays for
-    it and carries it out; what comes back as False ends the activation. An act without is no action: it is
-    part of somebody else's. `miss` carries out what proves not to reach where a rule, which it is handed,
-    forbids to measure before one pays; without one, `perform` sees to that. `on_cards` is the word by which
-    cards speak of it; of an act without a word none does.
+    `rule` is its id, `price` its name among the prices in the book (None: its card has the price),
+    `counts_as` what it uses up. `may` are the objections to declaring it, in the rulebook's order;
+    `reach` gives those of the field, in their order. `aim` adds to a declared act what the field knows.
+    `perform` pays for it and carries it out; a result of False ends the activation. An act without
+    `perform` is no action but part of another act. `miss` carries out an act that proves to be out of
+    reach, where a rule, which it is given, forbids measuring before paying; without it, `perform` does
+    that. `on_cards` is the word for it on cards, if they have one.
     """
 
     rule: str
@@ -314,14 +314,14 @@ NO_NUMBERS: Mapping[str, Sequence[Contributor]] = {}
 
 
 def _only_one(lent: Iterable[T | None]) -> T | None:
-    """What one of the chapters lends, if one does."""
+    """The contribution of the one chapter that has any, or None."""
     return next((one for one in lent if one is not None), None)
 
 
 def _merge_contributors(
     numbers: Mapping[str, Sequence[Contributor]], chapters: Sequence[ChapterRules]
 ) -> Mapping[str, Sequence[Contributor]]:
-    """Who contributes to each number, the chapters last."""
+    """The contributors to each number, those of chapters last."""
     merged = dict(numbers)
     for chapter in chapters:
         for what, added in chapter.numbers.items():
@@ -330,7 +330,7 @@ def _merge_contributors(
 
 
 class _Meanwhile:
-    """A block in which something is so of a match: a class, for it is entered thousands of times."""
+    """A block in which a flag of a match is set; a class for speed, as it is entered thousands of times."""
 
     __slots__ = ("_before", "_match", "_name")
 
@@ -348,13 +348,13 @@ class Match(MatchCaches):
     """One match, or as much of one as an attack needs."""
 
     answered_at = 0
-    """How long the log was when the last answer was given that is none of what an event sets off."""
+    """The length of the log at the last answer that was not given to something an event set off."""
     trigger_depth = 0
-    """How many events stand over what runs now: each set off, in the end, the next."""
+    """How deep the present procedure is in a chain of events that set each other off."""
     is_guessing = False
-    """Whether the usual is supposed where something is unknown, because no player is to be asked."""
+    """Whether unknown facts are assumed to have their usual answer, since no player is to be asked."""
     is_trying_answers = False
-    """Whether nothing is asked for just now: what may be told is tried."""
+    """Whether possible answers are being tried, so that no player is asked."""
 
     def __init__(
         self,
@@ -372,18 +372,18 @@ class Match(MatchCaches):
         self.setup = setup
         self.log: list[Event] = []
         self.logs_seen: dict[Side, Any] = {}
-        """What each side sees of the log, as far as it was looked at: see `referee.view`."""
+        """What each side sees of the log, as far as it has been computed: see `referee.view`."""
         self.looks_back: dict[tuple[OwnedCard, str], None] | None = None
-        """While an attack is weighed: the cards that look back at what has happened, and at which events."""
+        """While an attack is weighed: the cards that look back at past events, and at which events."""
         self.skipped: list[SkippedQuestion] = []
-        """The questions that were not put since the last answer of a player."""
+        """The questions that were skipped since the last answer of a player."""
         self.acts = dict(acts)
         for chapter in chapters:
             self.acts |= chapter.acts
-        """What the rulebook says of each kind of act."""
+        """What the rulebook says about each kind of act."""
         self.chapters = chapters
         self.numbers = _merge_contributors(numbers, chapters)
-        """Who contributes to which number by the rulebook and its chapters; cards are `contributors`."""
+        """The contributors to each number, of the rulebook and its chapters; `contributors` are of cards."""
         self.contributors: list[Contributor] = []
         self.declaration_objectors: list[Objector] = [objection for one in chapters for objection in one.may]
         self.reach_objectors = tuple(objection for one in chapters for objection in one.reach)
@@ -394,7 +394,7 @@ class Match(MatchCaches):
         self._hearers: dict[type[Event], tuple[Listener, ...]] = {}
         self.add_listeners(listener for one in chapters for listener in one.listeners)
         self.heard_by_cards = frozenset(kind for one in chapters for kind in one.heard_by_cards)
-        """The kinds of events that set a card off, or in whose place a card puts something else."""
+        """The kinds of events that set a card off, or that a card replaces."""
         self._awaited = frozenset(kind for one in chapters for kind in one.awaited_by_cards)
         self._terrain = _only_one(one.terrain for one in chapters)
         self._crosses = _only_one(one.crosses for one in chapters)
@@ -407,19 +407,19 @@ class Match(MatchCaches):
         self.event_recorders = {
             kind: recall for one in chapters for kind, recall in one.event_recorders.items()
         }
-        self.asked_to_act: list[Piece] = []  # asked about just now, and of these not a second time
-        self.tally: Any = None  # the `EffectTally` that counts which effects of cards work, where one does
+        self.asked_to_act: list[Piece] = []  # already asked about, so not asked again
+        self.tally: Any = None  # the `EffectTally` that counts effects of cards, if any
         self.facts_to_replay: deque[FactAnswer] = deque()
         self._bound_contributors: dict[tuple[str, type[Any]], Sequence[Contributor]] = {}
         self.fixed_totals: dict[tuple[str, type[Act]], int | None] = {}
-        """The numbers that are the same in all acts of a class; None where they must be asked for."""
+        """The numbers that are the same in all acts of a class; None for those that must be computed."""
         self._bound_reach_objectors: dict[type[Act], Sequence[Objector]] = {}
         self._bound_objectors: dict[type[Act], tuple[int, Sequence[Objector]]] = {}
         self.memory: list[Any] = []
-        """What programs that think about the match keep of it; all copies of the match share it."""
+        """Notes of programs that think about the match; all copies of the match share them."""
 
     def terrain(self, name: str) -> Terrain:
-        """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
+        """The terrain of a piece of scenery now: from its chapter, or as the players agreed."""
         return self.cache_for_scenery("terrain", name, self._terrain or Match._agreed_terrain)
 
     def _agreed_terrain(self, name: str) -> Terrain:
@@ -429,7 +429,7 @@ class Match(MatchCaches):
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
 
     def equipment_of(self, piece: Piece) -> tuple[Equipment, ...]:
-        """The equipment of a fighter: what his profile prints or is granted to him, and he has still."""
+        """The equipment of a fighter: printed on its card or granted, without what it has lost."""
         fighter = self.state.fighters[piece]
         own = fighter.card.equipment
         for grant in self._grants:
@@ -439,7 +439,7 @@ class Match(MatchCaches):
         return own
 
     def types_of(self, piece: Piece) -> tuple[str, ...]:
-        """The types of a fighter: those that his profile prints, and what cards make of them."""
+        """The types of a fighter: those printed on its card, as cards change them."""
         own = self.state.fighters[piece].card.types
         for change in self._retypes:
             own = change(self, piece, own)
@@ -447,11 +447,11 @@ class Match(MatchCaches):
 
     @property
     def weather(self) -> tuple[str, ...]:
-        """The weather conditions that hold now: those that cards bring, else those of the match."""
+        """The weather conditions in force: those that cards bring, else those of the match."""
         return (self._weather and self._weather(self)) or self.state.weather
 
     def crossed_by(self, piece: Piece) -> WayThrough:
-        """What a fighter may go through, by cards."""
+        """What a fighter may pass through, by cards."""
         return NO_WAY_THROUGH if self._crosses is None else self._crosses(self, piece)
 
     def state_of(self, piece: Piece) -> FighterState:
@@ -459,7 +459,7 @@ class Match(MatchCaches):
         return self.state.fighters[piece]
 
     def is_on_field(self, *pieces: Piece) -> bool:
-        """Tell whether all these are still on the field."""
+        """Tell whether all these fighters are on the field."""
         for piece in pieces:  # noqa: SIM110  # asked at every turn; a generator would double its time
             if not self.state.fighters[piece].on_field:
                 return False
@@ -471,9 +471,10 @@ class Match(MatchCaches):
         return self.state.field
 
     def require_fact(self, fact: Fact) -> Any:
-        """What was told of a field that nobody measures, or Unknown, whereupon the referee asks for it.
+        """The players' answer for a fact of an unmeasured field.
 
-        While a step is played again, what was told in the middle of it lies in `to_come`.
+        Without one, `UnknownFact` makes the referee ask for it. While a step is replayed, answers given
+        in the middle of it are in `facts_to_replay`.
         """
         while (told := self.state.field.told_facts.get(fact)) is None:
             if self.is_guessing:
@@ -482,7 +483,7 @@ class Match(MatchCaches):
         return told
 
     def matching_pieces(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
-        """Of whom it is so that of a fighter some fact is told; what is unknown of them is asked at once."""
+        """The pieces whose fact is true; all unknown facts are asked for in one question."""
         told = self.state.field.told_facts
         while not self.is_guessing and (
             unknown := {piece: fact for piece, fact in facts.items() if fact not in told}
@@ -494,41 +495,41 @@ class Match(MatchCaches):
         return [piece for piece, fact in facts.items() if told.get(fact)]
 
     def guessing(self) -> "_Meanwhile":
-        """Ask nobody meanwhile, and suppose the usual of what is unknown: to show, not to do."""
+        """Assume the usual answer for unknown facts inside this block, to show something without asking."""
         return _Meanwhile(self, "is_guessing")
 
     def asking_nobody(self) -> "_Meanwhile":
-        """Raise `UnknownFact` for untold facts inside this block, even while answers wait to be replayed."""
+        """Raise `UnknownFact` for unknown facts inside this block, even while answers wait to be replayed."""
         return _Meanwhile(self, "is_trying_answers")
 
     def known_answer(self, fact: Fact) -> Any:
-        """What is known of a fact; None where nothing is."""
+        """The answer for a fact, or None if it is unknown."""
         return self.state.field.told_facts.get(fact)
 
     def request_fact(self, wanted: Fact | FactGroup) -> None:
-        """Have a fact told, or Unknown."""
+        """Record the answer that is replayed next, or raise `UnknownFact`."""
         if self.is_trying_answers or not self.facts_to_replay:
             raise UnknownFact(wanted)
         self.record_fact(self.facts_to_replay.popleft())
 
     def apply_event(self, state: State, event: Event) -> None:
-        """Have an event happen to a state, which remembers it where a card looks back at such events."""
+        """Apply an event to a state, which remembers it if a card looks back at such events."""
         self.changes += 1
         event.apply(state)
         if event.kind in self.event_recorders:
             state.remembered_events = self.event_recorders[event.kind](state, event)
 
     def record_fact(self, told: FactAnswer) -> None:
-        """Keep what the players said of the field, and write it down."""
+        """Keep an answer of the players about the field, and write it to the log."""
         self.infer_facts({} if told.is_over else told.fact.answers_by_fact(told.answer))
         self.log.append(FactTold.from_answer(told))
 
     def infer_facts(self, facts: Mapping[Fact, Any]) -> None:
-        """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
+        """Keep facts that follow from the rules, without asking; a measured field ignores them."""
         self.state.field.learn(facts)
 
     def contributors_to(self, what: str, act: type[Any]) -> Sequence[Contributor]:
-        """Who contributes to a number in acts of a class, or in none: bound once a match."""
+        """The contributors to a number in acts of a class, or in none; cached."""
         found = self._bound_contributors.get((what, act))
         if found is None:
             kind = self.kind_on_cards(act)
@@ -537,12 +538,12 @@ class Match(MatchCaches):
         return found
 
     def kind_on_cards(self, act: type[Any]) -> ActKind | None:
-        """The word by which cards speak of acts of a class, if there is one."""
+        """The word on cards for acts of a class, or None."""
         row = self.acts.get(act)
         return None if row is None else row.on_cards
 
     def reach_objectors_to(self, act: type[Act]) -> Sequence[Objector]:
-        """What the chapters object to acts of a class of what the field has against them, in order."""
+        """The objectors of chapters to what acts of a class do on the field, in order; cached."""
         found = self._bound_reach_objectors.get(act)
         if found is None:
             kind = self.kind_on_cards(act)
@@ -551,7 +552,7 @@ class Match(MatchCaches):
         return found
 
     def objectors_to(self, act: type[Act]) -> Sequence[Objector]:
-        """What objects to declaring acts of a class, in order: bound until another objector is added."""
+        """The objectors to declaring acts of a class, in order; cached until another objector is added."""
         number, found = self._bound_objectors.get(act, (-1, ()))
         if number != len(self.declaration_objectors):
             row = self.acts.get(act)
@@ -562,11 +563,11 @@ class Match(MatchCaches):
         return found
 
     def is_awaited(self, kind: type[Event]) -> bool:
-        """Tell whether a card awaits events of a kind, or looks back at them: else some need not be told."""
+        """Tell whether a card awaits events of a kind, or looks back at them; some are made only then."""
         return kind.kind in self._awaited
 
     def add_listeners(self, listeners: Iterable[Listener]) -> None:
-        """Let more listeners replace changes and hear of events, after those that do already."""
+        """Add listeners, after those that there are."""
         self.listeners = (*self.listeners, *listeners)
         self._replacers, self._hearers = {}, {}
 
@@ -578,7 +579,7 @@ class Match(MatchCaches):
         return found
 
     def hearers(self, kind: type[Event]) -> tuple[Listener, ...]:
-        """The listeners that an event of this kind may set something off for."""
+        """The listeners for which an event of this kind may set something off."""
         found = self._hearers.get(kind)
         if found is None:
             found = self._hearers[kind] = tuple(one for one in self.listeners if one.hears(kind))
@@ -586,14 +587,14 @@ class Match(MatchCaches):
 
     @property
     def can_turn_back(self) -> bool:
-        """Whether a chapter says what scenery is, and so may put back who ends in it."""
+        """Whether a chapter defines terrain, and so may put back a fighter that ends in it."""
         return bool(self.state.scenery) and any(chapter.terrain is not None for chapter in self.chapters)
 
     def ruling(self, name: str) -> Any:
-        """What the table decided where no book answers, or what is played unless it decides."""
+        """The players' ruling where no book answers, or the default one."""
         return self.setup.rulings.get(name, default_rulings()[name])
 
     @property
     def first_player(self) -> Side:
-        """The first player of this moment."""
+        """The player that is first now."""
         return self.state.first_player

@@ -1,6 +1,6 @@
-"""Of what nobody measures, eyes are asked for that alone on which something hangs.
+"""Ask players only for the facts on which a result depends.
 
-All that can be said of an unknown fact is tried: where it comes to the same, nobody need look.
+All possible answers for an unknown fact are tried: if they lead to the same result, it is not asked for.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,20 +13,21 @@ from edencli.named_tuple import NamedTuple
 
 T = TypeVar("T")
 
-MAX_DEPTH = 6  # so many unknown facts are tried one upon the other
-MAX_LOOKS = 100  # looks at the match, so that nobody waits for what he is not asked
+MAX_DEPTH = 6  # unknown facts that are tried inside each other
+MAX_LOOKS = 100  # trials, so that players need not wait for questions that are never asked
 
 
 class _Found(NamedTuple):
-    """What is found without asking anybody."""
+    """A result that needs no answer."""
 
     found: Any
 
 
 class _Hangs(NamedTuple):
-    """What is found by what is said of a fact: an end for each answer.
+    """A result that depends on a fact: an end for each answer.
 
-    One that is `open` hangs on more facts than were tried, and may have ends for the first answers alone.
+    One that is `open` depends on more facts than were tried, and may have ends for the first answers
+    alone.
     """
 
     fact: Fact | FactGroup
@@ -38,7 +39,7 @@ _End: TypeAlias = _Found | _Hangs
 
 
 class _Tried(NamedTuple):
-    """What a look was found to hang on, when so much was told."""
+    """What a search was found to depend on, and the facts that were known then."""
 
     what: Any
     told: Mapping[Fact, Any]
@@ -46,19 +47,19 @@ class _Tried(NamedTuple):
 
 
 def _known_end(match: Match, what: Any) -> _End | None:
-    """What a look hangs on as far as is told now, if it was tried to the end since something happened."""
+    """What a search depends on with the facts known now; None if that is not known at this moment."""
     told = match.state.field.told_facts
     ends = (_follow(one, told) for one in reversed(_tried_looks(match)) if one.what == what)
     return next((end for end in ends if end is not None), None)
 
 
 def _tried_looks(match: Match) -> list[_Tried]:
-    """What looks were tried since something happened; who is told a fact need not try them again."""
+    """The searches tried since the last event; answers that come meanwhile need no new trial."""
     return match.cache_for_moment("tried-looks", list)
 
 
 def _follow(tried: _Tried, told: Mapping[Fact, Any]) -> _End | None:
-    """The end to which what was told since leads, if nothing else was told and all was tried."""
+    """The end to which later answers lead; None if other facts were told too, or not all was tried."""
     end, known = tried.end, {**tried.told}
     while isinstance(end, _Hangs) and len(known) < len(told):
         for said, following in end.ends:
@@ -77,9 +78,9 @@ _UNTOLD = object()
 
 
 def with_needed_facts(match: Match, find: Callable[[], T], what: Any = None) -> T:
-    """What comes of looking at a match, without asking for a fact that changes nothing of it.
+    """The result of a search, asking only for facts that change it.
 
-    What it hangs on is remembered where the look has a name (`what`).
+    If the search has a name (`what`), what it depends on is cached.
     """
     if not match.state.field.asks_players:
         return find()
@@ -98,7 +99,7 @@ def with_needed_facts(match: Match, find: Callable[[], T], what: Any = None) -> 
 
 
 def first_objection(match: Match, find: Callable[[], Refusal | None], what: Any = None) -> Refusal | None:
-    """An objection, if there is one; nobody is asked only for the sake of whom or what it names."""
+    """The objection that a search finds, or None; no fact is asked for that changes only its details."""
     if not match.state.field.asks_players:
         return find()
 
@@ -113,7 +114,7 @@ def first_objection(match: Match, find: Callable[[], Refusal | None], what: Any 
 
 
 def _try_answers(match: Match, find: Callable[[], Any], deep: int, looks: Iterator[int]) -> _End:
-    """What is found whatever is said of the next unknown facts, or how it hangs on one of them."""
+    """The result for any answers to the next unknown facts, or the fact on which it depends."""
     told, tries = match.state.field.told_facts, match.is_trying_answers
     match.is_trying_answers = True
     try:

@@ -1,4 +1,4 @@
-"""Who stands on the field, a side and a name, and whose a card is."""
+"""The fighters on the field, each a side and a name, and the owners of cards."""
 
 import enum
 from typing import Final, Literal, TypeAlias
@@ -7,7 +7,7 @@ from edencli.named_tuple import NamedTuple
 
 
 class Side(enum.StrEnum):
-    """The two players. What neither of them plays has no side."""
+    """The two players. Pieces that belong to neither have no side."""
 
     RED = "red"
     BLUE = "blue"
@@ -20,18 +20,18 @@ class Side(enum.StrEnum):
 
 PUBLIC: Final = "public"
 Audience: TypeAlias = Side | Literal["public"] | None
-"""Who looks at a match: a player, anybody at all, or, as None, somebody to whom everything may be shown."""
+"""A viewer of a match: a player, the public, or None for one that may see everything."""
 
 
 class Piece(NamedTuple):
-    """A fighter of a side, or of nobody; repeated names are numbered (`Rat 2`)."""
+    """A fighter of a side, or of none; repeated names are numbered (`Rat 2`)."""
 
     side: Side | None
     name: str
 
 
 class OwnedCard(NamedTuple):
-    """A card and whose it is: an ability of `user`, or a player's; None where a card is hidden."""
+    """A card and its owner: an ability of `user`, or a player's card; `card` is None if it is hidden."""
 
     side: Side | None
     user: Piece | None
@@ -39,5 +39,5 @@ class OwnedCard(NamedTuple):
 
 
 def are_enemies(one: Piece, other: Piece) -> bool:
-    """Tell whether two fighters are enemies: nobody's fighters oppose all but each other."""
+    """Tell whether two fighters are enemies; non-player fighters oppose all but each other."""
     return one.side is not other.side

@@ -1,7 +1,7 @@
-"""A position: all of a state as plain data, with the keys that game files use, and back.
+"""A position: a whole state as plain data, with the keys of game files, and back.
 
-What is left out has a default: a fighter nothing happened to, a player without points, the first step of a
-round. Lengths are centimetres, as people write them.
+What has its default is left out: a fighter to which nothing happened, a player without points, the first
+step of a round. Lengths are in centimetres, as people write them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,13 +37,13 @@ from edencli.rulebooks.match_steps import MATCH_STEPS
 StateData = dict[str, Any]
 
 ROUND_START = "first-player"
-# The steps of a round till the last activation: who has no AP here cannot be activated.
+# The steps of a round up to the last activation, in which a fighter without AP cannot be activated.
 ACTIVATION_STEPS = MATCH_STEPS[MATCH_STEPS.index(ROUND_START) : MATCH_STEPS.index("activation") + 1]
-# The steps of the preparation: the last of them gives the first action points.
+# The steps of the preparation; the last of them gives the first AP.
 PREPARATION_STEPS = MATCH_STEPS[: MATCH_STEPS.index(ROUND_START)]
-# What of a fighter is the name of a piece of scenery.
+# The keys of a fighter whose values are names of scenery.
 SCENERY_KEYS = frozenset({"raised", "hidden"})
-# What of a lasting effect, of a marker, of what happened, and of what was told of a field, is a name.
+# The keys of lasting effects, markers, past events and facts whose values are names.
 NAME_KEYS = {
     "effects": frozenset({"user", "target", "doer", "sufferer", "scenery"}),
     "remembered": frozenset({"user", "fighter"}),
@@ -60,11 +60,11 @@ NAME_KEYS = {
     ),
 }
 LENGTH_PART = "far"  # the part of a fact that is a length
-TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
+TOKEN_RADIUS = 1.0  # of markers of missions and cards, in cm: no book gives their size
 
 
 class PositionNames:
-    """Whom and what a position may name; without a set-up only the fighters are known."""
+    """The names that a position may contain; without a set-up only those of fighters are known."""
 
     def __init__(self, pieces: Iterable[Piece], setup: Setup | None = None) -> None:
         self.fighters: FighterLexicon[Piece] = _cast_of(tuple(pieces))
@@ -72,7 +72,7 @@ class PositionNames:
         self._bands = setup.bands if setup else {}
 
     def names_of_player(self, side: Side) -> dict[str, Lexicon[Any]]:
-        """The names that stand in what a player has, by key."""
+        """The names that may be in a player's entry, by key."""
         own, bands = self._bands.get(side), self._bands.values()
         tactics = lexicon_of(tactic.name for tactic in own.tactics) if own else lexicon_of(())
         return {
@@ -87,12 +87,12 @@ class PositionNames:
 
 @lru_cache(maxsize=32)
 def _cast_of(pieces: tuple[Piece, ...]) -> FighterLexicon[Piece]:
-    """How fighters are called; a match asks at each of its boundaries when it is written down and read."""
+    """The names of fighters; cached, since a match needs them whenever it is written or read."""
     return FighterLexicon(pieces)
 
 
 class NameReference(NamedTuple):
-    """A name in a position: where it stands, and the names of which it should be one."""
+    """A name in a position: its path, and the names of which it should be one."""
 
     path: tuple[str | int, ...]
     name: str
@@ -100,7 +100,7 @@ class NameReference(NamedTuple):
 
 
 def names_in(plain: Mapping[str, Any], register: PositionNames) -> Iterator[NameReference]:
-    """Every name that stands in a position."""
+    """All names in a position."""
     for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
         for name in plain.get(key, {}):
             yield NameReference((key, name), name, known)
@@ -129,7 +129,7 @@ def _player_names(side: Side, told: StateData, register: PositionNames) -> Itera
 
 
 def with_canonical_names(plain: Mapping[str, Any], register: PositionNames) -> StateData:
-    """A position with every name as `dump` writes it; names that mean nothing stay as they are."""
+    """A position with every name as `dump_position` writes it; names that mean nothing stay as they are."""
     told = dict(plain)
     for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
         if key in told:
@@ -178,7 +178,7 @@ def _canonical_name(name: str, known: Lexicon[Any]) -> str:
 
 
 def dump_position(state: State) -> StateData:
-    """Write a state down; what has its default is left out."""
+    """Write a state as plain data, without defaults."""
     plain: StateData = {"step": state.step, "round": state.round, "first": str(state.first_player)}
     rest = {
         "passes": state.passes,
@@ -204,7 +204,7 @@ def dump_position(state: State) -> StateData:
 
 
 def _without_defaults(plain: StateData) -> StateData:
-    """Drop what has its default: nothing, zero, empty."""
+    """Drop values that are the default: None, zero, empty."""
     return {key: part for key, part in plain.items() if part}
 
 
@@ -269,7 +269,7 @@ def _read_lasting_effect(told: StateData, cards: Iterable[Piece]) -> LastingEffe
 
 
 def _dump_of_card(one: LastingEffect | RememberedFighter | SetApart | SpentEffect) -> StateData:
-    """What a card keeps, by its parts: who and whose are written as names."""
+    """What a card keeps, by its parts; fighters and players are written as names."""
     told = {part: _dump_value(value) for part, value in one._asdict().items()}
     return _without_defaults({"side": told["side"], "card": told["card"], "n": told.get("n")} | told)
 
@@ -293,7 +293,7 @@ def _dump_value(value: Any) -> Any:
 
 
 def _read_of_card(told: StateData, cards: Iterable[Piece], *who: str) -> StateData:
-    """The parts of what a card keeps; `who` are those besides its user that are fighters."""
+    """The parts of what a card keeps; `who` are the parts besides its user that are fighters."""
     pieces = {key: _find_piece(told.get(key), cards) for key in ("user", *who)}
     return {**told, **pieces, "side": Side(told["side"]) if "side" in told else None}
 
@@ -315,7 +315,7 @@ def _read_remembered_event(told: StateData, cards: Iterable[Piece]) -> Remembere
 
 
 def _dump_fact(fact: Fact, told: Any) -> StateData:
-    """What was told of a field that nobody measures; what a fact has by default is left out."""
+    """A fact and its answer, without defaults."""
     parts = {
         part: _dump_fact_part(part, one)
         for part, one in fact.as_dict().items()
@@ -343,7 +343,7 @@ def _read_fact(told: StateData, cards: Iterable[Piece]) -> tuple[Fact, Any]:
 
 
 def is_valid_fact(told: StateData) -> bool:
-    """Tell whether something that was told of a field is a fact with its parts, and can be told of it."""
+    """Tell whether an entry is a fact with all its parts and an answer that it can have."""
     kind, said = FACT_KINDS.get(told["fact"]), told.keys() - {"fact", "told"}
     if kind is None or not said <= set(kind.parts):
         return False
@@ -373,7 +373,7 @@ def _dump_player(side: SideState) -> StateData:
 
 
 def _is_spent_by_default(fighter: FighterState, step: str) -> bool:
-    """Tell whether a fighter is spent as long as nothing else is said: he has no AP, and would need them."""
+    """Tell whether a fighter is spent unless its entry says otherwise: it has no AP, and would need some."""
     return step in ACTIVATION_STEPS and fighter.on_field and fighter.ap == 0 and not fighter.activated
 
 
@@ -400,10 +400,9 @@ def _dump_fighter(fighter: FighterState, state: State) -> StateData:
 def load_position(
     plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int, setup: Setup | None = None
 ) -> State:
-    """Read a state back; `ap` is what a fighter has after the preparation of whom nothing else is said.
+    """Read a state from plain data; `ap` is the default of a fighter's AP after the preparation.
 
-    Nobody's fighters have none. The data has been checked: names are known and numbers are what they
-    should be.
+    Non-player fighters have none. The data must have been checked: names are known and numbers are valid.
     """
     plain = with_canonical_names(plain, PositionNames(cards, setup))
     told = plain.get("fighters", {})

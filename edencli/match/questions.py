@@ -1,13 +1,13 @@
-"""What the rules ask: a class for every question, and what an answer to it must be.
+"""What the rules ask: a class for every question, and the answers that it allows.
 
-A question is a frozen value, generic in its answer. Its class says what is asked and cites the rule that asks
-(`rule`); its parts say who is asked, what it is about and what is allowed. One predicate, `refusal`, serves
-the options, the refusal and its explanation. Dice are answers like any other: they are not chosen (`by` is
-the fighter for whom they are thrown), and any faces will do.
+A question is a frozen value, generic in its answer. Its class says what is asked and cites the rule that
+asks (`rule`); its parts say which player is asked, what it is about and what is allowed. One predicate,
+`refusal`, serves the options, the refusal and its explanation. Dice are answers like any other: they are
+not chosen (`by` is the fighter for which they are thrown), and any faces are allowed.
 
 Here are the kinds of questions (a choice, a bid, a roll, ...), which know how to check an answer, and the
-questions that every match may ask. The questions of the rulebook are classes of `edencli.rules.questions`.
-Knows no rule.
+questions that every match may ask. The questions of the rulebook are classes of
+`edencli.rules.questions`. Knows no rule.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -27,9 +27,9 @@ A = TypeVar("A")
 class Question(Record, Generic[A]):
     """Something that the rulebook leaves to a player or to the dice; `rule` is the id of the rule that asks.
 
-    `fighter` is of whom it is asked, and `target` whom he faces, where there is one. A question that is asked
-    `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it. What a `private`
-    one allows, or how it is answered, the opponent may not read over anybody's shoulder.
+    `fighter` is the fighter it is about, and `target` the one that it faces, if there are any. A
+    `mid_act` question interrupts an act: code that waits for the outcome of the act passes it. The
+    options and the answer of a `private` question must not be shown to the opponent.
     """
 
     kind: ClassVar[str]
@@ -47,15 +47,15 @@ class Question(Record, Generic[A]):
 
     @property
     def about(self) -> dict[str, Any]:
-        """What it is about, by name, for whoever tells it: all its parts but those that say how to answer."""
+        """What the question is about, by name: all its parts except those that say how to answer."""
         return {name: value for name, value in self.as_dict().items() if name not in _ANSWER_PARTS}
 
     def refusal(self, answer: A) -> Refusal | None:
-        """Say why an answer will not do, or nothing."""
+        """The reason why an answer is not allowed, or None."""
         raise NotImplementedError
 
     def only_answer(self) -> A | None:
-        """The answer, when there is but one."""
+        """The answer if there is only one, else None."""
         return None
 
 
@@ -77,9 +77,10 @@ _ANSWER_PARTS = frozenset(
 
 
 class Agreement(Record):
-    """An answer that both players own: a card says so, and no rule of ours carries it out yet.
+    """An answer of both players together: a card says so, and the program does not carry it out yet.
 
-    It may be given wherever a question is `agreeable`, which is then asked again. `what` names the change.
+    It may be given whenever a question is `agreeable`, which is then asked again. `what` names the
+    change.
     """
 
     what: str
@@ -90,10 +91,10 @@ class Agreement(Record):
 
 
 class Roll(Question[tuple[int, ...]]):
-    """Throw some dice; `needed` is the face that succeeds, or None when the faces are read otherwise.
+    """Throw some dice; `needed` is the face that succeeds, or None if the faces are read in another way.
 
-    `pool` and `difficulty` are given with their reasons; `step` is the rule whose step throws, `victim` whom
-    the dice may harm.
+    `pool` and `difficulty` are given with their reasons; `step` is the rule whose step throws, `victim`
+    the fighter that the dice may harm.
     """
 
     kind = "roll"
@@ -106,21 +107,21 @@ class Roll(Question[tuple[int, ...]]):
     victim: Piece | None = None
 
     def refusal(self, answer: tuple[int, ...]) -> Refusal | None:
-        """Ask for exactly that many faces from 1 to 6."""
+        """Refuse another number of faces, and faces other than 1 to 6."""
         if len(answer) == self.dice and all(face in FACES for face in answer):
             return None
         return Refusal(rule=self.rule, reason="dice", about={"dice": self.dice, "given": answer})
 
     def only_answer(self) -> tuple[int, ...] | None:
-        """No dice at all is the one throw that needs none."""
+        """The empty throw, if there are no dice."""
         return () if self.dice == 0 else None
 
 
 class Choice(Question[A]):
-    """Pick one of a few; `objection` explains each that may not be picked.
+    """Pick one of several options; `objection` explains why one may not be picked.
 
-    Where a card asks, `trial` is the procedure by which an answer would work on a copy of the match, for
-    whoever weighs it; what goes on around the question is not played.
+    If a card asks, `trial` is the procedure that carries out an answer on a copy of the match, for
+    programs that weigh it; what happens around the question is not played.
     """
 
     kind = "choice"
@@ -129,7 +130,7 @@ class Choice(Question[A]):
     trial: Callable[[Any, Any], Generator[Question[Any], Any, None]] | None = None
 
     def refusal(self, answer: A) -> Refusal | None:
-        """Ask for an option against which nothing speaks."""
+        """Refuse anything but an allowed option."""
         if answer not in self.options:
             return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})
         return self.objection(answer) if self.objection else None
@@ -139,7 +140,7 @@ class Choice(Question[A]):
         return list(self._iter_allowed())
 
     def bars_all(self, options: Iterable[A]) -> bool:
-        """Tell whether something speaks against each of some of the options."""
+        """Tell whether all these options are refused."""
         return self.objection is not None and all(map(self.objection, options))
 
     def _iter_allowed(self) -> Iterator[A]:
@@ -147,7 +148,7 @@ class Choice(Question[A]):
         return iter(self.options) if object_to is None else filterfalse(object_to, self.options)
 
     def only_answer(self) -> A | None:
-        """The single option, when an answer must be given."""
+        """The only allowed option, if an answer must be given."""
         if self.optional:
             return None
         first = list(islice(self._iter_allowed(), 2))
@@ -155,25 +156,25 @@ class Choice(Question[A]):
 
 
 class Bid(Question[int]):
-    """Lay down a number in secret, from 0 to what one has."""
+    """Bid a number in secret, from 0 to what the player has."""
 
     kind = "bid"
     most: int
     private: bool = True
 
     def refusal(self, answer: int) -> Refusal | None:
-        """Ask for no more than there is."""
+        """Refuse more than the player has."""
         if 0 <= answer <= self.most:
             return None
         return Refusal(rule=self.rule, reason="bid", about={"given": answer, "most": self.most})
 
     def only_answer(self) -> int | None:
-        """Who has nothing bids nothing."""
+        """Zero, if the player has nothing."""
         return 0 if self.most == 0 else None
 
 
 class HandQuestion(Question[tuple[str, ...]]):
-    """Take cards from a deck: so many, all of different names."""
+    """Take n cards from a deck, all of different names."""
 
     kind = "hand"
     deck: tuple[str, ...]
@@ -181,20 +182,20 @@ class HandQuestion(Question[tuple[str, ...]]):
     private: bool = True
 
     def refusal(self, answer: tuple[str, ...]) -> Refusal | None:
-        """Ask for exactly that many of the deck."""
+        """Refuse another number of cards, and cards that are not in the deck."""
         if len(answer) == self.n == len(set(answer)) and set(answer) <= set(self.deck):
             return None
         about = {"given": answer, "n": self.n, "deck": self.deck}
         return Refusal(rule=self.rule, reason="hand", about=about)
 
     def only_answer(self) -> tuple[str, ...] | None:
-        """A deck of no more names than the hand wants is the hand, and a hand of none is empty."""
+        """The whole deck, if it has no more names than the hand takes; no cards for an empty hand."""
         names = tuple(dict.fromkeys(self.deck))
         return names[: self.n] if self.n in {0, len(names)} else None
 
 
 class SkippedQuestion(NamedTuple):
-    """A question that was not asked, and why an answer to it would be refused; made only when needed."""
+    """A question that was not asked, and why an answer to it is refused; made only when needed."""
 
     make: Callable[[], Question[Any]]
     objection: Callable[[Any, Any], Refusal | None]
@@ -202,15 +203,16 @@ class SkippedQuestion(NamedTuple):
 
 
 def own_objection(question: Question[A], answer: A) -> Refusal | None:
-    """The objection of a question to an answer, which need not be one of its options."""
+    """The refusal of an answer by the question itself; the answer need not be one of its options."""
     object_to: Callable[[A], Refusal | None] | None = getattr(question, "objection", None)
     return (object_to or question.refusal)(answer)
 
 
 def cache_last_allowed(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
-    """Ask no second time about what has just passed: while a question waits, nothing changes.
+    """Remember the last allowed answer, as long as a question waits and nothing changes.
 
-    Whoever thinks of an answer asks about it, and the referee asks again; routes and targets are dear.
+    A caller checks an answer before it gives it, and the referee checks it again; routes and targets are
+    expensive.
     """
     passed: list[A] = []
 
@@ -226,20 +228,20 @@ def cache_last_allowed(objection: Callable[[A], Refusal | None]) -> Callable[[A]
 
 
 class CheckedQuestion(Question[A]):
-    """Say something that cannot be listed, a place or an act: `objection` says why it will not do."""
+    """Answer with something that cannot be listed, a place or an act; `objection` checks it."""
 
     objection: Callable[[A], Refusal | None]
 
     def refusal(self, answer: A) -> Refusal | None:
-        """Ask the one predicate."""
+        """The reason why `objection` refuses an answer, or None."""
         return self.objection(answer)
 
 
 class PlacementQuestion(CheckedQuestion[A]):
-    """Put one of the things that are left somewhere: pieces of scenery by name, or fighters.
+    """Put one of the things that are `left` somewhere: pieces of scenery by name, or fighters.
 
-    Where they are bought, `points` are left to do so. What may go no farther than its `reach` from a place is
-    looked for `around` it.
+    If they are bought, `points` are left for that. A thing that may go no farther than its `reach` from a
+    place is searched for room `around` that.
     """
 
     kind = "spot"
@@ -253,7 +255,7 @@ class PlacementQuestion(CheckedQuestion[A]):
 class OrderChoice(Choice[int]):
     """Pick by its number which of several simultaneous things comes next; `names` are those that are left.
 
-    Nobody is asked where `any_order` comes to the same; each answer fits then.
+    With `any_order` the order makes no difference and nothing is asked; any answer is allowed then.
     """
 
     rule = "simultaneous"
@@ -261,12 +263,12 @@ class OrderChoice(Choice[int]):
     any_order: bool = False
 
     def only_answer(self) -> int | None:
-        """The first, where the order does not matter, or the single one."""
+        """The first, if the order does not matter, or the only one."""
         return self.options[0] if self.any_order else super().only_answer()
 
 
 class FieldQuestion(Question[Any]):
-    """Look at the field: what is asked is a fact that nobody has told yet. Either player may say it."""
+    """Look at the field: a fact is asked that is not known yet. Either player may answer."""
 
     kind = "fact"
     fact: Fact | FactGroup
@@ -278,18 +280,18 @@ class FieldQuestion(Question[Any]):
 
     @property
     def fact_class(self) -> type[Fact]:
-        """The class of the fact, or of those that are asked for together."""
+        """The class of the fact, or of the facts that are asked for together."""
         return type(self.fact.facts[0] if isinstance(self.fact, FactGroup) else self.fact)
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Ask for something that can be said of such a fact."""
+        """Refuse anything that is no answer to such a fact."""
         if self.fact.is_valid_answer(answer):
             return None
         return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})
 
 
 class FieldListQuestion(FieldQuestion):
-    """Say of whom among several fighters something is so."""
+    """Name the fighters for which something is true."""
 
     kind = "facts"
     fact: FactGroup

@@ -1,9 +1,9 @@
-"""Reasons: what a number is made of, and why something may not be.
+"""Reasons: what a number is made of, and why something is not allowed.
 
 An amount is a number with its reasons: the sum and its explanation are one list.
 
-A refusal is a rule, a reason and values by name. A reason that no row declares, or values that its row does
-not, cannot be made: whoever tells a refusal finds what the row promises.
+A refusal is a rule, a reason and values by name. A reason that no row declares, or values that its row
+lacks, cannot be made: code that tells a refusal finds what the row promises.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from edencli.record import Record, set_parts
 class Part(NamedTuple):
     """One reason and what it adds: a rule id, and the characteristic, equipment or card it is read from.
 
-    Of a card it tells which of its effects it is, counted from 0.
+    For a card, `effect` is the number of the effect, counted from 0.
     """
 
     reason: str
@@ -29,7 +29,7 @@ class Part(NamedTuple):
         return {"reason": self.reason, "n": self.n, "name": self.name}
 
 
-# What a contributor adds to one number.
+# The parts that a contributor adds to one number.
 Parts = Sequence[Part]
 
 
@@ -49,14 +49,14 @@ class Amount(NamedTuple):
 
 
 REASONS: Mapping[str, str] = {
-    # what a question wants
+    # answers to questions
     "must-answer": "",
     "no-agreement-now": "",
     "not-an-option": "given",
     "dice": "dice given",
     "bid": "given most",
     "hand": "given n deck",
-    # who may be activated, and act
+    # activations and acts
     "gone": "fighter",
     "not-on-field": "fighter",
     "activated": "fighter",
@@ -96,7 +96,7 @@ REASONS: Mapping[str, str] = {
     "successes-kept": "fighter hits kept",
     "opposition-won": "fighter",
     "unhurt": "fighter",
-    # walking, and lying somewhere
+    # movement and placement
     "starts-elsewhere": "fighter",
     "leaves-field": "fighter place",
     "in-the-way": "fighter place what",
@@ -150,9 +150,9 @@ REASONS: Mapping[str, str] = {
     "not-straight": "fighter",
     "no-measuring": "",
 }
-"""The values of each reason, by name; where it is told in two ways, either set."""
+"""The names of the values of each reason; a reason that is told in two ways has two sets."""
 
-# Reasons that only a tape finds out. Where nobody may measure before he pays, they come to light afterwards.
+# Reasons that only a tape finds. If fighters may not measure before they pay, they are found afterwards.
 MEASURED_REASONS = frozenset(
     {"out-of-range", "out-of-reach", "not-nearest", "nearest-not-covered", "too-far"}
 )
@@ -163,7 +163,7 @@ _VALUES_BY_REASON = {
 
 
 class Refusal(Record):
-    """Why something may not be: the rule, the reason, and the values that its sentence needs."""
+    """Why something is not allowed: the rule, the reason, and the values that its sentence needs."""
 
     rule: str
     reason: str

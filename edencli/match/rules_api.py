@@ -1,8 +1,8 @@
-"""The doors through which every rule works: ask and do, value, why_not and perform, and facts of the field.
+"""The interface through which rules work: ask and do, value, why_not and perform, and facts of the field.
 
-Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or follows a
-change, adds to a number, or objects to an act. Whether a fact is measured or the players are asked what they
-see is chosen here, by the field of the match. Knows no rule.
+Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or
+follows a change, adds to a number, or objects to an act. Whether a fact is measured or the players are
+asked is decided here, by the field of the match. Knows no rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,7 +46,7 @@ class FieldFact(Protocol[P, A]):
 
 
 def field_fact(measure: Callable[Concatenate[Match, P], A]) -> FieldFact[P, A]:
-    """A fact of the field, with a function for each way to find it, between which the field chooses.
+    """A fact of the field, with two functions to find it, between which the field chooses.
 
         @field_fact
         def are_in_contact(match, one, other): ...   # from where both stand
@@ -54,8 +54,8 @@ def field_fact(measure: Callable[Concatenate[Match, P], A]) -> FieldFact[P, A]:
         @are_in_contact.when_unmeasured
         def _(match, one, other): ...                # from what the players said
 
-    Rules ask for the fact, and do not know which of both answers. It is a function and no object that can be
-    called: rules ask at every turn, and the call would cost twice as much.
+    Rules ask for the fact, and do not know which of the functions answers. The result is a function and
+    not a callable object, since rules call it very often, and such a call would take twice the time.
     """
     twin: Callable[..., A] = measure
 
@@ -77,7 +77,7 @@ def field_fact(measure: Callable[Concatenate[Match, P], A]) -> FieldFact[P, A]:
 
 
 def no_objections(*_: Any) -> Iterator[Any]:
-    """Object to nothing: where the players are asked, what they do is believed."""
+    """Object to nothing: where the players are asked, they are trusted."""
     return iter(())
 
 
@@ -86,13 +86,13 @@ def always_none(*_: Any) -> None:
 
 
 def ask(question: Question[A]) -> Procedure[A]:
-    """Ask, and return the answer: the only place where the rules wait."""
+    """Ask a question, and return the answer: the only place where the rules wait."""
     answer: A = yield question
     return answer
 
 
 def cache_objections(match: Match, objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
-    """Ask once about each option of a question: while it waits, nothing changes but what players tell."""
+    """Cache the objection to each option of a question: while it waits, only players' answers change."""
     if match.state.field.asks_players:
         return objection
     known: dict[A, Refusal | None] = {}
@@ -110,9 +110,9 @@ def skip(
     make: Callable[[], Q],
     objection: Callable[[Q, Any], Refusal | None] = own_objection,
 ) -> None:
-    """Leave a trace of a question that is not asked, for a player who answers it all the same.
+    """Record a question that is not asked, in case a player answers it all the same.
 
-    The question is made only when such an answer comes. `objection` says why the answer will not do.
+    The question is made only if such an answer comes. `objection` says why the answer is refused.
     """
     match.skipped.append(SkippedQuestion(make, objection))
 
@@ -124,12 +124,12 @@ def do(
     know: Callable[[], None] | None = None,
     settle: Callable[[E], E] | None = None,
 ) -> Procedure[E | None]:
-    """Let listeners replace or forbid a change, apply it, write it down, and run what it sets off.
+    """Let listeners replace or forbid a change, apply it, log it, and run what it sets off.
 
-    Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
-    same kind; of that happens what is possible. Where that may be suffered by another fighter, `settle` makes
-    of it what it is to that one, just before it happens. Before anything is set off, `know` what the rules
-    leave no doubt of on a field that nobody measures, where nothing makes a movement another one.
+    Returns what really happened, or None if it was forbidden. A listener replaces a change by one of the
+    same kind, of which as much happens as is possible. If another fighter may suffer it instead, `settle`
+    adapts it to that fighter just before it happens. Before anything is set off, `know` keeps what the
+    rules say for certain of an unmeasured field, if no card makes a movement end elsewhere.
     """
     done = change
     if match.listeners:
@@ -151,7 +151,7 @@ def do(
 
 
 def _replaced(match: Match, change: E) -> Procedure[E | None]:
-    """Let listeners put another change of the same kind in the place of one, or forbid it."""
+    """Let listeners replace a change by another of the same kind, or forbid it."""
     done: Event | None = change
     for listener in match.replacers(type(change)):
         if done is not None:
@@ -160,7 +160,7 @@ def _replaced(match: Match, change: E) -> Procedure[E | None]:
 
 
 def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Procedure[None]:
-    """Run what an event sets off, in the order that the first player gives it, and what comes last."""
+    """Run what an event sets off, in the order that the first player gives it, then what comes last."""
     triggers = [trigger for listener in hearers for trigger in listener.triggers(match, event)]
     if not triggers:
         return
@@ -178,7 +178,7 @@ def _run_triggers(match: Match, event: Event, hearers: Sequence[Listener]) -> Pr
 
 
 def value(match: Match, query: Query | SideQuery) -> Amount:
-    """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
+    """Find a number: every contributor adds its parts, and the sum never falls below zero."""
     parts: list[Part] = []
     for give in match.contributors_to(query.what, type(query.act)):
         if found := give(match, query):
@@ -189,9 +189,9 @@ def value(match: Match, query: Query | SideQuery) -> Amount:
 
 
 def total_value(match: Match, query: Query | SideQuery) -> int:
-    """Ask for a number alone, as `value` has it with its reasons.
+    """Find a number without its reasons; otherwise as `value`.
 
-    What nothing changes but the kind of the act is asked for once a match.
+    A number that depends only on the kind of the act is found once for each match.
     """
     act = query.act
     if act is None or act.free or act.price is not None or match.contributors:
@@ -216,7 +216,7 @@ def _sum_parts(match: Match, query: Query | SideQuery) -> int:
 
 
 def why_not(match: Match, act: Act) -> Refusal | None:
-    """Ask whether an act is allowed: the first of all objections, or nothing."""
+    """The first objection to an act, or None if it is allowed."""
     if (refusal := why_not_declared(match, act)) is not None:
         return refusal
     for refusal in reach_objections(match, act):
@@ -226,7 +226,7 @@ def why_not(match: Match, act: Act) -> Refusal | None:
 
 
 def why_not_declared(match: Match, act: Act) -> Refusal | None:
-    """Ask whether an act may be declared: the first objection, wherever everybody stands, or nothing."""
+    """The first objection to declaring an act, wherever the fighters stand, or None."""
     for object_to in match.objectors_to(type(act)):
         refusal = object_to(match, act)
         if refusal is not None and not (match.waivers and _is_waived(match, act, refusal)):
@@ -235,10 +235,10 @@ def why_not_declared(match: Match, act: Act) -> Refusal | None:
 
 
 def objections(match: Match, act: Act) -> Iterator[Refusal]:
-    """Ask for all that may be known to speak against an act, in the rulebook's order.
+    """All objections to an act that may be known, in the rulebook's order.
 
-    First whether it may be declared, then whether it reaches, save what only a tape would tell where nobody
-    may measure before he pays.
+    First those to declaring it, then those of the field, without those that need a tape if fighters may
+    not measure before they pay.
     """
     yield from declaration_objections(match, act)
     measuring = why_not_measure(match, act.fighter) is None
@@ -248,12 +248,12 @@ def objections(match: Match, act: Act) -> Iterator[Refusal]:
 
 
 def why_not_measure(match: Match, fighter: Piece) -> Refusal | None:
-    """Say why nobody may measure what a fighter is about to do, or nothing (measure.any-time)."""
+    """The reason why a fighter may not measure before it pays for an act, or None (measure.any-time)."""
     return why_not_declared(match, Measure(fighter=fighter)) if match.objectors_to(Measure) else None
 
 
 def declaration_objections(match: Match, act: Act) -> Iterator[Refusal]:
-    """Ask for all that speaks against declaring an act, wherever everybody stands."""
+    """All objections to declaring an act, wherever the fighters stand."""
     found = _collect_objections(match, act, match.objectors_to(type(act)))
     yield from (_drop_waived(match, act, found) if match.waivers else found)
 
@@ -265,9 +265,9 @@ def _collect_objections(match: Match, act: Act, objectors: Iterable[Objector]) -
 
 
 def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
-    """Ask for all that the field has against an act: what it cannot reach, see, cover or walk.
+    """All objections of the field to an act: what it cannot reach, see, cover or walk.
 
-    A field that answers nothing about the fighter objects to nothing: on a bare table, what it would say is
+    A field that answers nothing about the fighter has none: on a bare table, what it would say is
     declared with the act.
     """
     row = match.acts.get(type(act))
@@ -280,7 +280,7 @@ def reach_objections(match: Match, act: Act) -> Iterator[Refusal]:
 
 
 def _drop_waived(match: Match, act: Act, found: Iterator[Refusal]) -> Iterator[Refusal]:
-    """Leave out what a chapter or a card takes back of the rulebook's objections."""
+    """Leave out objections of the rulebook that a chapter or a card waives."""
     for refusal in found:
         if not _is_waived(match, act, refusal):
             yield refusal
@@ -291,7 +291,7 @@ def _is_waived(match: Match, act: Act, refusal: Refusal) -> bool:
 
 
 def perform(match: Match, act: Act) -> Procedure[bool]:
-    """Carry out an act against which nothing speaks; returns whether the activation may go on."""
+    """Carry out an allowed act; returns whether the activation may go on."""
     row = match.acts[type(act)]
     if row.perform is None:
         raise TypeError(f"{act} is part of another's act")
@@ -306,7 +306,7 @@ def perform(match: Match, act: Act) -> Procedure[bool]:
 
 
 def _proves_too_far(match: Match, act: Act) -> bool:
-    """Tell whether an act of which nobody could measure before does not reach."""
+    """Tell whether an act that could not be measured before is out of reach."""
     return any(refusal.reason in MEASURED_REASONS for refusal in reach_objections(match, act))
 
 
@@ -321,8 +321,8 @@ def resolve_simultaneous(
 ) -> Procedure[None]:
     """Do things that happen at the same time, in the order that the first player picks one by one.
 
-    Each question shows the names of those that are left, for whom there is `still` something to do; that of
-    the last one answers itself. Where `any_order` comes to the same, nobody is asked.
+    Each question shows the names of those that are left, if there is `still` something to do for them;
+    the last is not asked. With `any_order` the order makes no difference, and nothing is asked.
     """
     left = list(zip(items, names, strict=True))
     while left := [(item, name) for item, name in left if still(item)]:

@@ -1,7 +1,7 @@
 """The state of a match: flat, plain, and cheap to copy.
 
-Only events change it, through `do`. It holds what a table would show and no rule: what a wound or a marker
-means is asked of the rules by way of `value` and `why_not`.
+Only events change it, through `do`. It holds what a real table would show, and no rule: the meaning of a
+wound or a marker comes from the rules, through `value` and `why_not`.
 """
 
 import enum
@@ -24,9 +24,9 @@ class Gone(enum.StrEnum):
 
 
 class Condition(NamedTuple):
-    """The condition that somebody says a fighter is in: CP lost by limb, markers, AP left, attacks used.
+    """The stated condition of a fighter: CP lost by limb, markers, AP left, attacks used.
 
-    Of what he leaves out he says nothing.
+    A part that is None is not stated.
     """
 
     lost: Mapping[LimbName, int] = MappingProxyType({})
@@ -36,10 +36,10 @@ class Condition(NamedTuple):
 
 
 class FighterState:
-    """What has become of one fighter: CP lost by limb, markers, AP, uses, and whether and where he stands.
+    """The state of one fighter: CP lost by limb, markers, AP, uses, and whether and where it stands.
 
-    Who is not `on_field` is still to be deployed, was left out, or is `gone`. A `place` is only where he
-    stands: on a bare table, or a field that nobody measures, fighters are on the field without one.
+    A fighter that is not `on_field` is still to be deployed, was left out, or is `gone`. Only a measured
+    field gives it a `place`: on others it is on the field without one.
     """
 
     __slots__ = (
@@ -70,25 +70,25 @@ class FighterState:
         self.on_field = on_field or place is not None
         self.activated = False
         self.spent = False
-        """Whether he had no AP left before he was activated, and so counts as activated in this round."""
+        """Whether it had no AP left before it was activated, and so counts as activated in this round."""
         self.gone: Gone | None = None
         self.left_from: tuple[int, int] | None = None
-        """Where he stood when he left: whoever acts upon that still asks who touched him."""
+        """Where it left the field: effects of its leaving still ask which fighters touched it."""
         self.raised: str | None = None
-        """The scenery on whose raised place he stands (the chapter on territory)."""
+        """The scenery on whose raised place it stands (the chapter on territory)."""
         self.hidden: str | None = None
-        """The scenery in which he hides (the chapter on territory)."""
+        """The scenery in which it hides (the chapter on territory)."""
         self.lost: dict[LimbName, int] = {}
         self.markers: dict[Marker, int] = {}
         self.counters: dict[str, int] = {}
         """The counters of cards, by name."""
         self.discarded: tuple[str, ...] = ()
-        """The names of the equipment that he carries no more."""
+        """The names of the equipment that it has lost."""
         self.used_round: dict[str, int] = {}
         self.used_match: dict[str, int] = {}
 
     def copy(self) -> "FighterState":
-        """The same fighter; the card is shared, for nothing changes a card."""
+        """A copy of the state; the card is shared, since it never changes."""
         twin = FighterState.__new__(FighterState)
         twin.card, twin.ap, twin.place, twin.on_field = self.card, self.ap, self.place, self.on_field
         twin.activated, twin.spent, twin.gone = self.activated, self.spent, self.gone
@@ -99,17 +99,17 @@ class FighterState:
         return twin
 
     def put_on_field(self, place: tuple[int, int] | None) -> None:
-        """Be on the field, at a place when there are places."""
+        """Put the fighter on the field, at a place if there are places."""
         self.on_field, self.place = True, place
 
     def leave_field(self, why: Gone) -> None:
-        """Be on the field no more."""
+        """Take the fighter off the field."""
         self.left_from = self.place
         self.on_field, self.place, self.gone = False, None, why
         self.raised = self.hidden = None
 
     def spend_ap(self, ap: int) -> None:
-        """Have so many AP fewer; who has none left before his activation is spent (activation.no-ap)."""
+        """Take AP; a fighter with none left before its activation is spent (activation.no-ap)."""
         self.ap -= ap
         self.spent = self.spent or (self.ap == 0 and not self.activated)
 
@@ -130,7 +130,7 @@ class FighterState:
 
 
 class SideState:
-    """What has become of one player: points, leader, mission, cards."""
+    """The state of one player: points, leader, mission, cards."""
 
     __slots__ = (
         "discarded",
@@ -158,14 +158,14 @@ class SideState:
         self.discarded: tuple[str, ...] = ()
 
     def copy(self) -> "SideState":
-        """The same player at the same moment."""
+        """A copy of the state."""
         twin = SideState.__new__(SideState)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
         return twin
 
     def has_in_force(self, card: str) -> bool:
-        """Tell whether a tactical card of this player works now."""
+        """Tell whether a tactical card of this player is in force."""
         return card in self.in_force
 
     def __eq__(self, other: object) -> bool:
@@ -177,11 +177,11 @@ class SideState:
 
 
 class SceneryState(NamedTuple):
-    """A piece of scenery on the field: where its origin lies, and how far it is turned, in degrees.
+    """A piece of scenery on the field: the place of its origin, and its turn in degrees.
 
-    On a field that nobody measures it has no place.
+    On an unmeasured field it has no place.
 
-    It suffered so many attacks, bears so many burn markers, or was destroyed (the chapter on territory).
+    It has suffered `attacks`, bears `burn` markers, or was destroyed (the chapter on territory).
     """
 
     place: tuple[int, int] | None
@@ -192,11 +192,11 @@ class SceneryState(NamedTuple):
 
 
 class LastingEffect(NamedTuple):
-    """A lasting effect of a card: whose, its number on the card, whom it was begun upon, and till when.
+    """A lasting effect of a card: its owner, its number on the card, its target, and until when it lasts.
 
-    `user` is the fighter whose ability it is. It may work so many `times` more, or as often as its moment
-    comes; it ends with the round `ends` where it is to outlast one. The rest it keeps of the event that began
-    it, as far as it speaks of that.
+    `user` is the fighter whose ability it is. It may work `times` times more, or without limit if that is
+    None; it ends with the round `ends` if it outlasts one. The other parts come from the event that began
+    it, as far as that has them.
     """
 
     card: str
@@ -216,7 +216,7 @@ class LastingEffect(NamedTuple):
 
 
 class SpentEffect(NamedTuple):
-    """An effect of a card that worked in a round, and may work but once: its number on the card."""
+    """An effect of a card that worked in a round, and may work only once: its number on the card."""
 
     card: str
     side: Side | None
@@ -226,7 +226,7 @@ class SpentEffect(NamedTuple):
 
 
 class RememberedFighter(NamedTuple):
-    """A fighter whom a card remembers; in secret until the card names that fighter."""
+    """A fighter that a card remembers; in secret until the card names it."""
 
     card: str
     side: Side | None
@@ -236,7 +236,7 @@ class RememberedFighter(NamedTuple):
 
 
 class SetApart(NamedTuple):
-    """SP that a card gave a player for some payments: which of its operations did, and how many are left."""
+    """SP that a card gave a player for some payments: by which of its operations, and how many are left."""
 
     card: str
     side: Side | None
@@ -246,7 +246,7 @@ class SetApart(NamedTuple):
 
 
 class CardCopy(NamedTuple):
-    """A card that does what another does as printed: which card it is, and of which it is a copy."""
+    """A card that does what another does as printed: the card, and the one of which it is a copy."""
 
     card: str
     side: Side | None
@@ -257,9 +257,10 @@ class CardCopy(NamedTuple):
 
 
 class RememberedEvent(NamedTuple):
-    """What happened that a card of the match looks back at: in which round, 0 before the first, and by whom.
+    """An event that a card of the match looks back at: its round, 0 before the first, and who did it.
 
-    `hurt` tells whether it cost CP; `side` is the player who did it, `named` the card, marker or scenery.
+    `hurt` tells whether it cost CP; `side` is the player that did it, `named` the card, marker or
+    scenery.
     """
 
     event: str
@@ -273,11 +274,11 @@ class RememberedEvent(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A marker of a mission or a card that lies on the field, or an area, which bars nobody.
+    """A marker of a mission or a card on the field, or an area, which bars no base.
 
-    Who carries one is its `bearer`; it lies nowhere meanwhile. What laid it is the `card` of a side, or of a
-    fighter (`user`), which goes on working `until` it is taken away: where it is to outlast a round, at the
-    end of the round `ends`.
+    A marker that is carried has a `bearer` and no place. It was put there by the `card` of a side, or of
+    a fighter (`user`), which works `until` it is removed: at the end of the round `ends` if it outlasts a
+    round.
     """
 
     name: str
@@ -293,11 +294,11 @@ class Token(NamedTuple):
 
 
 class Layout:
-    """How everything lies on the field: another one as soon as something may lie elsewhere.
+    """The layout of the field; replaced by another as soon as something may lie elsewhere.
 
-    What is found out about a layout may be remembered for as long as a state has it. A copy of a state has
-    the same one, till something lies elsewhere there. Layouts in which only fighters stand elsewhere have the
-    same `ground`.
+    What is found about a layout may be cached as long as a state has it. A copy of a state shares the
+    layout until something lies elsewhere in it. Layouts that differ only in fighters have the same
+    `ground`.
     """
 
     __slots__ = ("bases", "ground")
@@ -308,7 +309,7 @@ class Layout:
         self.ground = object()
 
     def with_fighter_elsewhere(self, piece: Piece) -> "Layout":
-        """The layout in which one fighter stands elsewhere, or nowhere."""
+        """The layout with one fighter moved, or off the field."""
         twin = Layout()
         twin.ground, twin.bases = self.ground, self.bases.copy()
         twin.bases.pop(piece, None)
@@ -316,9 +317,9 @@ class Layout:
 
 
 class State:
-    """The whole table at one moment.
+    """The state of a whole match at one moment.
 
-    `at` names the step that runs next. Between steps nothing is pending: this says everything.
+    `step` names the step that runs next. Between steps nothing is pending: the state is complete.
     """
 
     __slots__ = (
@@ -351,77 +352,77 @@ class State:
         self.step = ""
         self.round = 1
         self.rounds_more = 0
-        """How many rounds more, or fewer, than by the rulebook, as the players agreed."""
+        """How many rounds more, or fewer, than by the rulebook are played, by agreement."""
         self.first_player = first
         self.passes = 0
         self.last_activator: Side | None = None
         self.ended: str | None = None
         self.fighters = dict(fighters)
         self.layout = Layout()
-        """How fighters and scenery lie; the methods that change that give it another one."""
+        """The layout of fighters and scenery; methods that change it replace it."""
         self.field = MeasuredField(self.fighters) if field is None else field
-        """The field: one that measures, unless another is given."""
+        """The field: a measured one, unless another is given."""
         self.npfs: Mapping[str, Fighter] = MappingProxyType({})
-        """The cards of nobody's fighters that may join them."""
+        """The cards of the non-player fighters that may join the match."""
         self.sides = {side: SideState() for side in Side}
         self.scenery: dict[str, SceneryState] = {}
         self.tokens: tuple[Token, ...] = ()
         self.lasting_effects: tuple[LastingEffect, ...] = ()
-        """What cards began that lasts, in the order in which it began."""
+        """The lasting effects of cards, in the order in which they began."""
         self.remembered_events: tuple[RememberedEvent, ...] = ()
-        """What cards look back at, in the order in which it happened."""
+        """The events that cards look back at, in the order in which they happened."""
         self.remembered_fighters: tuple[RememberedFighter, ...] = ()
-        """Whom cards remember, in the order in which they came to."""
+        """The fighters that cards remember, in the order in which this began."""
         self.spent_effects: tuple[SpentEffect, ...] = ()
-        """What worked of cards that may work but once a round or a match, in the order in which it did."""
+        """Effects that worked and may do so only once a round or a match, in the order in which they did."""
         self.set_apart: tuple[SetApart, ...] = ()
         """The SP that cards set apart for some payments, in the order in which they did."""
         self.copies: tuple[CardCopy, ...] = ()
-        """The cards that are copies of others, in the order in which they became so."""
+        """The cards that are copies of others, in the order in which they became that."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
 
     def add_npf(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
-        """Have one of nobody's fighters on the field who was not in the match before."""
+        """Add a non-player fighter to the match, on the field."""
         self.layout = self.layout.with_fighter_elsewhere(piece)
         self.fighters[piece] = FighterState(self.npfs[card], place=place, on_field=True)
 
     def place_fighter(self, piece: Piece, place: tuple[int, int] | None) -> None:
-        """Have a fighter on the field, at a place when there are places."""
+        """Put a fighter on the field, at a place if there are places."""
         self.layout = self.layout.with_fighter_elsewhere(piece)
         self.fighters[piece].put_on_field(place)
         self.field.forget_facts_about(piece)
 
     def remove_fighter(self, piece: Piece, why: Gone) -> None:
-        """Have a fighter on the field no more; what he carried lies where he stood."""
+        """Take a fighter off the field; what it carried lies where it stood."""
         self.drop_tokens(piece)
         self.layout = self.layout.with_fighter_elsewhere(piece)
         self.fighters[piece].leave_field(why)
         self.field.forget_facts_about(piece)
 
     def lay_scenery(self, name: str, lying: SceneryState) -> None:
-        """Have a piece of scenery lie on the field like this, whether it did before or not."""
+        """Put a piece of scenery on the field, or change its state."""
         self.layout = Layout()
         self.scenery[name] = lying
 
     def take_scenery(self, name: str) -> None:
-        """Have a piece of scenery on the field no more."""
+        """Take a piece of scenery off the field."""
         self.layout = Layout()
         del self.scenery[name]
 
     def lay_token(self, token: Token) -> None:
-        """Have a marker or an area on the field; what was told of others of its name may be so no more."""
+        """Put a marker or an area on the field; facts about others of its name are forgotten."""
         self.tokens = (*self.tokens, token)
         self.field.forget_facts_of_token(token.name)
 
     def move_token(self, token: Token, place: tuple[int, int] | None) -> None:
-        """Have a marker or an area lie elsewhere; what was told of those of its name may be so no more."""
+        """Move a marker or an area; facts about those of its name are forgotten."""
         moved = token._replace(place=place)
         self.tokens = tuple(moved if one == token else one for one in self.tokens)
         self.field.forget_facts_of_token(token.name)
 
     def drop_tokens(self, bearer: Piece, name: str | None = None) -> None:
-        """Have the markers that a fighter carries, or those of a name, lie where he stands."""
+        """Put down the markers that a fighter carries, or those of a name, where it stands."""
         place = self.fighters[bearer].place
         self.tokens = tuple(
             one._replace(bearer=None, place=place or one.place)

@@ -1,7 +1,7 @@
 """The events of a match outside its attacks: preparation, rounds, movement, points.
 
-Like those of an attack (`events`), they are changes that have been done. What one of them must not show to a
-player yet, `seen_by` takes out.
+Like those of attacks (`events`), they are changes that have been done. `seen_by` takes out what a player
+must not see yet.
 """
 
 from typing import Self
@@ -22,7 +22,7 @@ class StepBegun(Event, kind="step-begun"):
 
 
 class RoundBegun(Event, kind="round-begun"):
-    """A round begins: what may be done so often a round may be done again."""
+    """A round begins: what is limited in a round may be done again."""
 
     round: int
 
@@ -34,7 +34,7 @@ class RoundBegun(Event, kind="round-begun"):
 
 
 class SpReserved(Event, kind="sp-reserved"):
-    """A player has his strategy points for the match."""
+    """A player has its SP for the match."""
 
     side: Side
     n: int
@@ -44,14 +44,14 @@ class SpReserved(Event, kind="sp-reserved"):
 
 
 class SpSpent(Event, kind="sp-spent"):
-    """A player paid with strategy points."""
+    """A player paid with SP."""
 
     side: Side
     n: int
     why: str
 
     def clamped(self, state: State) -> Self:
-        """Nobody pays more than he has."""
+        """No player pays more than it has."""
         return self.with_changes(n=min(self.n, state.sides[self.side].sp))
 
     def apply(self, state: State) -> None:
@@ -65,7 +65,7 @@ class BidsRevealed(Event, kind="bids-revealed"):
     blue: int
 
     def clamped(self, state: State) -> Self:
-        """Nobody bids more than he has."""
+        """No player bids more than it has."""
         red, blue = (state.sides[side].sp for side in Side)
         return self.with_changes(red=min(self.red, red), blue=min(self.blue, blue))
 
@@ -75,7 +75,7 @@ class BidsRevealed(Event, kind="bids-revealed"):
 
 
 class DiceCompared(Event, kind="dice-compared"):
-    """Both players threw a die; nobody won when they must throw again."""
+    """Both players threw a die; without a winner they throw again."""
 
     red: int
     blue: int
@@ -92,7 +92,7 @@ class FirstPlayerSet(Event, kind="first-player-set"):
 
 
 class LeaderNamed(Event, kind="leader-named"):
-    """A fighter leads his band."""
+    """A fighter becomes the leader of its band."""
 
     fighter: Piece
 
@@ -102,7 +102,7 @@ class LeaderNamed(Event, kind="leader-named"):
 
 
 class MissionPlayed(Event, kind="mission-played"):
-    """A player chose his mission; a secret one is his own business."""
+    """A player chose its mission; only that player sees a secret one."""
 
     side: Side
     mission: str | None
@@ -119,19 +119,19 @@ class MissionPlayed(Event, kind="mission-played"):
 
 
 class WithoutMission(Event, kind="without-mission"):
-    """A player goes without a mission, for he may play none of his."""
+    """A player goes without a mission, since it may play none of those it has."""
 
     side: Side
 
 
 class InfestationAgreed(Event, kind="infestation-agreed"):
-    """The players agreed on a level of infestation, and have as many points to place nobody's fighters."""
+    """The players agreed on a level of infestation: the points that each has for non-player fighters."""
 
     level: int
 
 
 class NpfPlaced(Event, kind="npf-placed"):
-    """A player bought one of nobody's fighters and placed him."""
+    """A player bought and placed a non-player fighter."""
 
     side: Side
     fighter: Piece
@@ -143,7 +143,7 @@ class NpfPlaced(Event, kind="npf-placed"):
 
 
 class NpfActivated(Event, kind="npf-activated"):
-    """A player activated one of nobody's fighters."""
+    """A player activated a non-player fighter."""
 
     fighter: Piece
     by: Side
@@ -160,7 +160,7 @@ class WeatherRolled(Event, kind="weather-rolled"):
 
 
 class FoundTooFar(Event, kind="found-too-far"):
-    """What a fighter paid for proves to be too far, now that it is measured, and fails."""
+    """An act that a fighter paid for proves to be too far when it is measured, and fails."""
 
     fighter: Piece
     act: str
@@ -178,7 +178,7 @@ class SceneryPlaced(Event, kind="scenery-placed"):
 
 
 class SceneryBought(Event, kind="scenery-bought"):
-    """A player bought an element, and has so many points left."""
+    """A player bought an element; `left` are its remaining points."""
 
     side: Side
     scenery: str
@@ -193,7 +193,7 @@ class SceneryAgreed(Event, kind="scenery-agreed"):
 
 
 class NoRoomFound(Event, kind="no-room"):
-    """A player found no room for what is left to him; a piece that his opponent is ahead is taken back."""
+    """A player found no room for what it has left; a piece that the opponent is ahead is taken back."""
 
     side: Side
     what: str
@@ -205,7 +205,7 @@ class NoRoomFound(Event, kind="no-room"):
 
 
 class HalfChosen(Event, kind="half-chosen"):
-    """The first player chose his half of the field; the other has the opposite one."""
+    """The first player chose a half of the field; the other player has the opposite one."""
 
     side: Side
     half: str
@@ -217,7 +217,7 @@ class HalfChosen(Event, kind="half-chosen"):
 
 
 class Deployed(Event, kind="deployed"):
-    """A fighter was put on the field; where nobody measures, without a place."""
+    """A fighter was put on the field; on an unmeasured field, without a place."""
 
     fighter: Piece
     place: tuple[int, int] | None
@@ -227,7 +227,7 @@ class Deployed(Event, kind="deployed"):
 
 
 class HandTaken(Event, kind="hand-taken"):
-    """A player took his tactical hand; the opponent sees only how many cards it has."""
+    """A player took its tactical hand; the opponent sees only how many cards it has."""
 
     side: Side
     cards: tuple[str, ...] | None
@@ -242,7 +242,7 @@ class HandTaken(Event, kind="hand-taken"):
 
 
 class ApGiven(Event, kind="ap-given"):
-    """A fighter received action points."""
+    """A fighter received AP."""
 
     fighter: Piece
     n: int
@@ -252,13 +252,13 @@ class ApGiven(Event, kind="ap-given"):
 
 
 class ApLost(Event, kind="ap-lost"):
-    """A fighter lost action points that he had not used."""
+    """A fighter lost AP that it had not used."""
 
     fighter: Piece
     n: int
 
     def clamped(self, state: State) -> Self:
-        """Nobody loses more than he has."""
+        """No fighter loses more AP than it has."""
         return self.with_changes(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
@@ -266,14 +266,14 @@ class ApLost(Event, kind="ap-lost"):
 
 
 class Designated(Event, kind="designated"):
-    """The first player named a fighter to activate, and his speed."""
+    """The first player named a fighter to activate; with its speed."""
 
     fighter: Piece
     spd: int
 
 
 class Interrupted(Event, kind="interrupted"):
-    """A faster enemy goes first; the one he interrupts may be activated later."""
+    """A faster enemy goes first; the interrupted fighter may be activated later."""
 
     fighter: Piece
     spd: int
@@ -281,7 +281,7 @@ class Interrupted(Event, kind="interrupted"):
 
 
 class Activated(Event, kind="activated"):
-    """A fighter is activated; his player is first."""
+    """A fighter is activated; its player is first."""
 
     fighter: Piece
 
@@ -293,7 +293,7 @@ class Activated(Event, kind="activated"):
 
 
 class ActivationEnded(Event, kind="activation-ended"):
-    """A fighter has done all he would; the opponent is first."""
+    """The activation of a fighter is over; the opponent is first."""
 
     fighter: Piece
 
@@ -303,7 +303,7 @@ class ActivationEnded(Event, kind="activation-ended"):
 
 
 class Passed(Event, kind="passed"):
-    """A player passed, because he would or because he had to."""
+    """A player passed, by choice or `forced`."""
 
     side: Side
     forced: bool
@@ -314,7 +314,7 @@ class Passed(Event, kind="passed"):
 
 
 class Moved(Event, kind="moved"):
-    """A fighter moved along a route, which cost so many hundredths of a millimetre."""
+    """A fighter moved along a route; `cost` is in hundredths of a millimetre."""
 
     fighter: Piece
     how: str
@@ -326,42 +326,42 @@ class Moved(Event, kind="moved"):
 
 
 class ChargeDeclared(Event, kind="charge-declared"):
-    """A fighter is about to charge: nothing is paid yet. Told where a card awaits it."""
+    """A fighter declared a charge, which is not paid yet. Made only if a card awaits it."""
 
     fighter: Piece
     target: Piece
 
 
 class AbilityEnded(Event, kind="ability-ended"):
-    """All that an action ability does has been done. It is told only where a card waits for it."""
+    """An action ability has taken all its effects. Made only if a card awaits it."""
 
     fighter: Piece
     ability: str
 
 
 class ChargeEnded(Event, kind="charge-ended"):
-    """A charge is over with its attack on whom it came into contact with. Told where a card awaits it."""
+    """A charge has ended together with its attack on the enemy reached. Made only if a card awaits it."""
 
     fighter: Piece
     target: Piece | None
 
 
 class ChargeFailed(Event, kind="charge-failed"):
-    """A charge came into contact with nobody; what becomes of it."""
+    """A charge came into contact with no enemy; what it becomes instead."""
 
     fighter: Piece
     becomes: str
 
 
 class AbilityUsed(Event, kind="ability-used"):
-    """A fighter used an action ability; what its card says is done by agreement."""
+    """A fighter used an action ability; its effects follow, or the players agree on what its card says."""
 
     fighter: Piece
     ability: str
 
 
 class VpScored(Event, kind="vp-scored"):
-    """A player scored, or lost, victory points; what a secret mission brings is his own business."""
+    """A player scored, or lost, VP; those of a secret mission only that player sees."""
 
     side: Side
     n: int
@@ -369,21 +369,21 @@ class VpScored(Event, kind="vp-scored"):
     secrecy: MissionKind = MissionKind.REVEALED
 
     def clamped(self, state: State) -> Self:
-        """Nobody loses more points than he has scored."""
+        """No player loses more VP than it has scored."""
         return self.with_changes(n=max(self.n, -state.sides[self.side].vp))
 
     def apply(self, state: State) -> None:
         state.sides[self.side].vp += self.n
 
     def seen_by(self, side: Side) -> Self | None:
-        """Hide from the opponent that a secret mission brought anything."""
+        """Hide from the opponent that a secret mission scored."""
         return self if side is self.side or self.secrecy is MissionKind.REVEALED else None
 
 
 class Placed(Event, kind="placed"):
-    """A fighter was moved by something that is no movement of his; only a field that measures says where.
+    """A fighter was moved by something other than its own movement; only a measured field says where to.
 
-    Who is pushed goes there on a way, which is empty where nobody measures.
+    A fighter that is pushed has a `path`, which is empty on an unmeasured field.
     """
 
     fighter: Piece
@@ -395,9 +395,9 @@ class Placed(Event, kind="placed"):
 
 
 class TokenPlaced(Event, kind="token-placed"):
-    """A marker was laid on the field; by a player, where a card says whose it is, or both do by agreement.
+    """A marker was put on the field; by a player, where a card says whose it is, or by agreement of both.
 
-    It is `of_mission` where one lays it, or players do by agreement.
+    It is `of_mission` if a mission put it there, or the players did by agreement.
     """
 
     token: Token
@@ -424,7 +424,7 @@ class Agreed(Event, kind="agreed"):
 
 
 class MatchEnded(Event, kind="match-ended"):
-    """The match is over: why, who won, and the score."""
+    """The match is over: the reason, the winner, and the score."""
 
     why: str
     winner: Side | None

@@ -321,7 +321,7 @@ def _choose_charge_target(match: Match, act: Charge) -> Procedure[Piece | None]:
 
 
 def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
-    """Pay for an action ability and announce it; the players agree on what it does (ability.action)."""
+    """Pay for an action ability and announce it; cards or the players then carry it out (ability.action)."""
     sp = total_value(match, Query(Quantity.SP, act.fighter, act))
     yield from pay(match, act)
     if sp and act.fighter.side is not None:

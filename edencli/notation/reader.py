@@ -369,7 +369,11 @@ def _vocabulary() -> tuple[str, ...]:
     every = dict.fromkeys(
         [*fixed, *verbs, *leads, *Side, *OPPOSITE_HALF, *LimbName, *Marker, *GOAL_WORDS, "exactly"]
     )
-    return tuple(word for word in every if len(word) >= SHORTEST_NAME)
+    stems = (word.removesuffix("s") for word in every if word.endswith("s") and len(word) >= SHORTEST_VERB)
+    return tuple(word for word in dict.fromkeys([*every, *stems]) if len(word) >= SHORTEST_NAME)
+
+
+SHORTEST_VERB = 5  # letters of a verb that is looked for as one says it to a fighter, too: `move` for `moves`
 
 
 def _visible_lexicons(names: MatchNames, viewer: AskedPlayer) -> Iterator[Lexicon[Any]]:

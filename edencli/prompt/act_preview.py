@@ -5,10 +5,12 @@ Asks the rules, the field and the odds; changes nothing, and tells no distance w
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from edencli.field.units import compare_lengths
 from edencli.lang import Words
+from edencli.match.facts import UnknownFact
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, PlacementQuestion, Question
@@ -18,7 +20,9 @@ from edencli.model.lexicon import name_in_moves
 from edencli.model.names import fold, name_key
 from edencli.model.terms import Characteristic, Marker, Quantity
 from edencli.named_tuple import NamedTuple
+from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
+from edencli.notation.reader import read_answer
 from edencli.notation.writer import write_answer
 from edencli.odds.aim import aim_attack
 from edencli.odds.dice import throw_odds
@@ -114,6 +118,18 @@ def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
         return words.say(AREA, "going.unmeasured", ap=ap)
     far, most = way_cost(match, act.fighter, act.path), walk_allowance(match, act)
     return words.say(AREA, "going", far=phrases.length(far), most=phrases.length(most), ap=ap)
+
+
+def length_of_way(words: Words, match: Match, question: Question[Any] | None, line: str) -> str:
+    """How long the way of a Move is that a line says; nothing for other lines, and where nobody measures."""
+    with suppress(Misread, UnknownFact):
+        act = read_answer(line, match, question) if isinstance(question, ActQuestion) else None
+        if not isinstance(act, Move) or not match.field.knows_places(act.fighter):
+            return ""
+        if not why_not_measure(match, act.fighter):
+            phrases = Phrases(words, match_names(match).cast)
+            return phrases.length(way_cost(match, act.fighter, act.path))
+    return ""
 
 
 def _leaving(phrases: Phrases, match: Match, fighter: Piece) -> Iterator[str]:

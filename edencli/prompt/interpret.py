@@ -35,7 +35,7 @@ from edencli.prompt.offers import Offer, offers
 from edencli.prompt.plain_words import plain_answer
 from edencli.rules.acts import Move
 from edencli.rules.inquiry import way_to
-from edencli.rules.movement import affordable_path, walk_allowance
+from edencli.rules.movement import affordable_path, walk_allowance, way_cost
 from edencli.rules.questions import ActQuestion, CancelChoice, UseChoice
 from edencli.transcript.phrases import is_hidden
 
@@ -362,15 +362,36 @@ def _alternative_line(match: Match, question: ActQuestion[Any], act: Move) -> st
             path=affordable_path(match, act.fighter, act.path, walk_allowance(match, act))
         )
         return "" if question.refusal(shorter) else write_answer(shorter, match, question)
+    asked = way_cost(match, act.fighter, act.path)
+    around = _way_round(match, question, act)
+    if around is not None and way_cost(match, act.fighter, around.path) <= asked + LONGER_AT_MOST:
+        return write_answer(around, match, question)
+    other = _cut_short(match, question, act, asked) or around
+    return "" if other is None else write_answer(other, match, question)
+
+
+LONGER_AT_MOST = PER_CM
+"""By how much a way round may be longer than what was asked for, so that it is offered first."""
+
+
+def _cut_short(match: Match, question: ActQuestion[Any], act: Move, asked: float) -> Move | None:
+    """The longest allowed part of a straight way, in tenths of it, if that is half of it at least."""
+    parts = (affordable_path(match, act.fighter, act.path, asked * tenths / 10) for tenths in range(9, 4, -1))
+    moves = (act.with_changes(path=path) for path in parts if len(path) > 1)
+    return next((one for one in moves if question.refusal(one) is None), None)
+
+
+def _way_round(match: Match, question: ActQuestion[Any], act: Move) -> Move | None:
+    """A way round what bars a straight way, as far as a Move carries; None where there is none."""
     start, end = act.path[0], act.path[-1]
     dx, dy = end.x - start.x, end.y - start.y
     goals = (point_along(match, act.fighter, (dx, dy), math.hypot(dx, dy) + more) for more in DETOUR_EXTRAS)
     plans = filter(None, (way_to(match, act.fighter, goal).plan for goal in goals))
     plan = next(plans, None)
     if plan is None:
-        return ""
+        return None
     other = act.with_changes(path=affordable_path(match, act.fighter, plan.route, walk_allowance(match, act)))
-    return "" if question.refusal(other) else write_answer(other, match, question)
+    return None if question.refusal(other) else other
 
 
 def _without_verb(match: Match, fighter: Piece, text: str) -> str:

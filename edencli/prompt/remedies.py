@@ -3,6 +3,7 @@
 Nothing is named here that would be refused in its turn. What `y` would give is proposed to the play.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -17,11 +18,13 @@ from edencli.model.near_names import NearKind, nearest_name
 from edencli.notation.errors import Misread
 from edencli.output.console import Refused
 from edencli.pages.diagnostics import hint_text
+from edencli.prompt.act_preview import length_of_way
 from edencli.prompt.corrections import LEAD, as_printed
 from edencli.prompt.interpret import Guess, simplify_error
 from edencli.prompt.nearest_answers import is_legal, move_that_allows, nearest_answers
 from edencli.prompt.proposals import repaired_line
 from edencli.referee.script import UnplayableLine
+from edencli.rules.questions import ActQuestion
 from edencli.transcript.open_question import MOST_LISTED
 
 if TYPE_CHECKING:
@@ -39,6 +42,7 @@ def add_remedies(
     proposed = repaired_line(wrong) or str(describe_fault(match, wrong).values.get("route") or "")
     play.proposed = proposed if proposed and _would_be_taken(play, question, proposed) else ""
     if not play.proposed and wrong.code == "game-unreadable":
+        _refuse_several_acts(play, question, typed)
         ask_for_command(play, typed)
     if isinstance(cause, Misread):
         kept = cause if play.proposed else _without_repair(cause)
@@ -53,6 +57,17 @@ def _would_be_taken(play: "TypedPlay", question: Question[Any], line: str) -> bo
         guess = play.guess_line(line)
         return guess is not None and is_legal(guess.line, play.session.match, question)
     return False
+
+
+_NEXT_ACT = re.compile(r",?\s+(?:and then|then|and)\s+", re.IGNORECASE)
+
+
+def _refuse_several_acts(play: "TypedPlay", question: Question[Any], typed: str) -> None:
+    """Refuse a line of several acts, and propose the first of them if it is allowed."""
+    first, *others = _NEXT_ACT.split(typed, maxsplit=1)
+    if others and isinstance(question, ActQuestion) and _would_be_taken(play, question, first):
+        play.proposed = first
+        raise Refused(play.words.say(AREA, "one-act", text=first))
 
 
 def _without_repair(cause: Misread) -> Misread:
@@ -76,7 +91,11 @@ def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> It
     """What would do in place of a line that was refused; what is listed right after is not told twice."""
     if said.repair not in {None, "repair/legal"}:
         if play.proposed:
-            yield play.words.say(AREA, "takes-it", text=hint_text(said, play.words))
+            is_way = (said.repair or "").startswith("repair/route")
+            match, question = play.session.match, play.session.question
+            far = length_of_way(play.words, match, question, play.proposed) if is_way else ""
+            message = "takes-it.far" if far else "takes-it"
+            yield play.words.say(AREA, message, text=hint_text(said, play.words), far=far)
             return
         if play.passes_optional:
             yield hint_text(said, play.words)

@@ -37,7 +37,7 @@ EVERY = 3
 
 AMONG = (
     r"did you mean '(?P<meant>.+)'\? \(y takes it\)",
-    r"this works: (?P<route>.+) \(y takes it\)",
+    r"this works: (?P<route>.+) \(y takes it(?:; [\d.]+ cm)?\)",
     r"possible after (?P<first>.+)",
     r"possible: (?P<possible>.+)",
     r"did you mean (?P<command>[a-z?]+)\?",
@@ -169,10 +169,10 @@ TO_TYPE = re.compile(
 
 FOLLOWED = {
     # beside a refusal: followed above
-    *("takes-it", "such-as", "such-as.first", "no-command"),
+    *("takes-it", "takes-it.far", "such-as", "such-as.first", "no-command"),
     # followed below
     *("hint", "kept-back.dice-thrown", "auto.how-many", "stops.no-topic/near", "misused.wants-attack"),
-    *("misused.odds-only", "misused.agreed-only", "misused.wants-two"),
+    *("misused.odds-only", "misused.agreed-only", "misused.wants-two", "one-act"),
 }
 NOT_HERE = {
     *("played-by-file", "plays-on", "unkept", "not-kept.exists", "secret-script", "menu.which"),
@@ -200,6 +200,17 @@ def test_every_message_of_the_prompt_that_says_what_to_type_is_followed() -> Non
     }
 
     assert advising - FOLLOWED - NOT_HERE == set()
+
+
+def test_of_several_acts_in_a_line_the_first_is_proposed_and_taken() -> None:
+    for line in ("5 north and attack", "move 5 north, then shoot at Elenia"):
+        session = sit("first-duel.yaml", seed=1)
+        while not isinstance(session.question, ActQuestion):
+            typed(session, "hint", "y")
+
+        typed(session, line, "y")
+
+        assert " moves to " in session.lines[-1].text
 
 
 def typed(session: Session, *lines: str) -> TerminalPlay:

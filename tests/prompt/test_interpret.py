@@ -154,8 +154,37 @@ def test_what_is_in_the_way_is_named_and_the_way_round_it_can_be_typed(
     told = " ".join(capsys.readouterr().out.split())
     assert "Old oak is in the way of Yuri" in told
     _, _, after = told.partition("this works: ")
-    route, _, _ = after.partition(" (y takes it)")
+    route, _, _ = after.partition(" (y takes it; ")
     assert typed(session, route) == [route]
+
+
+def test_half_of_the_way_at_least_is_proposed_before_a_longer_way_round(session: Session) -> None:
+    """Most of the 2.5 cm is free before the oak; the way round it is longer."""
+    question = session.question
+    planned = plan_typed_move(session.match, question, "2.5 east")
+
+    assert planned is not None
+    act = read_answer(planned.alternative, session.match, question)
+    assert len(act.path) == 2
+    assert act.path[1].y == act.path[0].y
+    assert 1.25 * PER_CM <= act.path[1].x - act.path[0].x < 2.5 * PER_CM
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("moev 5 sout", "Yuri move 5 south"),
+        ("mvoe 5 south", "Yuri move 5 south"),
+        ("mvoe 5 sotuh", "Yuri move 5 south"),
+    ],
+)
+def test_a_slip_in_the_verb_is_mended_like_one_in_a_name(
+    session: Session, slip: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(session, slip)
+
+    told = capsys.readouterr().out
+    assert f"did you mean '{meant}'? (y takes it)" in told
 
 
 def test_a_way_round_that_falls_short_is_not_proposed(

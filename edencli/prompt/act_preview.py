@@ -1,6 +1,6 @@
-"""What an act that might be done costs, and how likely it comes off: told before anybody does it.
+"""Previews of acts: the cost and the chance of success of an act that has not been declared yet.
 
-Asks the rules, the field and the odds; changes nothing, and tells no distance where nobody may measure.
+Asks the rules, the field and the odds. Changes nothing, and tells no distance where measuring is forbidden.
 """
 
 import re
@@ -58,11 +58,11 @@ _SCRAMBLES = {
     Leap: ("foretold.leap", Characteristic.SPD),
     Swim: ("foretold.swim", Characteristic.VIG),
 }
-"""What is said of getting over scenery, and what is rolled for it."""
+"""The messages for getting over scenery, with the characteristic that is rolled."""
 
 
 def preview_act(words: Words, match: Match, act: Act) -> list[str]:
-    """Say of an act that may be done what its way costs, what its dice need, and how likely it comes off."""
+    """Tell about a possible act the cost of its path, what its dice need, and its chance of success."""
     with match.guessing():
         return list(_preview_lines(words, match, act))
 
@@ -93,7 +93,7 @@ def futile_act_warning(words: Words, match: Match, act: Act) -> str:
 
 
 def way_that_arrives(words: Words, match: Match, question: ActQuestion[Any], act: Act) -> str:
-    """Name the line of a charge at the same enemy that does arrive; empty where there is none."""
+    """Name the line of a charge at the same enemy that does arrive; empty if there is none."""
     if not isinstance(act, Charge) or not will_fall_short(match, act):
         return ""
     other = way_into_contact(match, act.fighter, act.target).act
@@ -103,7 +103,7 @@ def way_that_arrives(words: Words, match: Match, question: ActQuestion[Any], act
 
 
 def will_fall_short(match: Match, act: Act) -> bool:
-    """Tell whether a charge reaches no enemy; false where measuring is not allowed."""
+    """Tell whether a charge reaches no enemy; false if measuring is not allowed."""
     if not isinstance(act, Charge) or not match.field.knows_places(act.fighter):
         return False
     if why_not_measure(match, act.fighter):
@@ -112,7 +112,7 @@ def will_fall_short(match: Match, act: Act) -> bool:
 
 
 def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
-    """Say what a way costs; how long it is only where that may be measured (weather.no-measuring)."""
+    """Tell the cost of a path; its length only where measuring is allowed (weather.no-measuring)."""
     ap, words = total_value(match, Query(Quantity.AP, act.fighter, act)), phrases.words
     if why_not_measure(match, act.fighter) or not match.field.knows_places(act.fighter):
         return words.say(AREA, "going.unmeasured", ap=ap)
@@ -133,7 +133,7 @@ def length_of_way(words: Words, match: Match, question: Question[Any] | None, li
 
 
 def _leaving(phrases: Phrases, match: Match, fighter: Piece) -> Iterator[str]:
-    """The chance that a fighter leaves the enemies in contact (disengage.roll)."""
+    """Tell the chance that a fighter leaves the enemies in contact (disengage.roll)."""
     foes = enemies_in_contact(match, fighter)
     if foes:
         spd, against = value(match, Query(Characteristic.SPD, fighter)), highest_spd(match, foes)
@@ -160,13 +160,13 @@ def _scrambling(phrases: Phrases, match: Match, act: Scramble) -> str:
 
 
 def _success(words: Words, match: Match, pool: int, difficulty: int) -> str:
-    """How likely a roll has a success."""
+    """Return the chance that a roll has a success."""
     odds = throw_odds(match.book, pool, difficulty)
     return chance_text(words, odds.denominator - odds.by_successes[0], odds.denominator)
 
 
 def _ranged_lines(phrases: Phrases, match: Match, act: ArmedAttack) -> Iterator[str]:
-    """The dice and difficulty of a shot, and the chance of each fighter to be hurt by a ranged attack."""
+    """Tell the dice and difficulty of a shot, and the chance that a ranged attack hurts each fighter."""
     if not isinstance(act, Shot | Throw | Blast) or match.field.asks_players:
         return
     aimed = aim_attack(match, act)
@@ -184,9 +184,9 @@ def _ranged_lines(phrases: Phrases, match: Match, act: ArmedAttack) -> Iterator[
 
 
 def options_to_tell(match: Match, question: ActQuestion[Any]) -> list[ActOption]:
-    """The options that are told where it is asked what a fighter does, allowed or not.
+    """Return the options to list when a player asks what a fighter can do, allowed or not.
 
-    Not told is an act that is refused for the only reason that there is nothing to do it with.
+    An act refused only because there is nothing to do it with is left out.
     """
     every = FighterOptions(match, question.fighter, question)
     options = [one for one in every if not _is_burst_at_place(one)]
@@ -196,7 +196,7 @@ def options_to_tell(match: Match, question: ActQuestion[Any]) -> list[ActOption]
 
 
 def _is_burst_at_place(option: ActOption) -> bool:
-    """Tell whether a throw or a blast is aimed at scenery or at any point: it is written with the place."""
+    """Tell whether a throw or a blast is aimed at scenery or at any point; it is written with the place."""
     return isinstance(option.declared, AreaAttack) and not isinstance(option.target, Piece)
 
 
@@ -215,11 +215,11 @@ _TOLD_FIRST: tuple[Any, ...] = (
     _AT_SCENERY,
 )
 _TOLD_IF_ALLOWED = (Scramble, Hide, *_AT_SCENERY)
-"""Of what is done with scenery it is not told what is ruled out."""
+"""Acts at scenery are not listed if they are not allowed."""
 
 
 def _is_worth_telling(match: Match, option: ActOption) -> bool:
-    """Tell whether an option is allowed, or its refusal says something that is not plain to see."""
+    """Tell whether an option is allowed, or its refusal tells something that is not obvious."""
     kind = option.kind
     if issubclass(kind, _TOLD_IF_ALLOWED):
         return option.is_open
@@ -236,7 +236,7 @@ def _is_worth_telling(match: Match, option: ActOption) -> bool:
 
 
 def subject_label(match: Match, question: Question[Any]) -> str:
-    """The subject with which an answer to a question begins: a fighter or a player."""
+    """Return the subject with which an answer to a question begins: a fighter or a player."""
     if question.fighter is not None:
         return match_names(match).cast.label_in_moves(question.fighter)
     return str(question.asked or "")
@@ -245,7 +245,7 @@ def subject_label(match: Match, question: Question[Any]) -> str:
 def filter_completions(
     match: Match, question: Question[Any], text: str, found: Sequence[tuple[str, int]]
 ) -> list[tuple[str, int]]:
-    """Those completions of a text with which an answer may begin that may be given now."""
+    """Keep the completions with which an answer may begin that is possible now."""
     if fold(text).startswith(_AGREEING[:2]):
         return list(found)
     if isinstance(question, PlacementQuestion):
@@ -287,7 +287,7 @@ def _answer_start(line: str, said: str) -> _AnswerStart:
 
 
 def _may_begin(begun: Sequence[str], line: _AnswerStart) -> bool:
-    """Tell whether words, each of them perhaps only begun, are the beginning of an answer."""
+    """Tell whether words, each of them possibly only begun, are the beginning of an answer."""
     read = 0
     for one in begun:
         found = [n for n in range(read, len(line.words)) if line.words[n].startswith(one)]
@@ -298,7 +298,7 @@ def _may_begin(begun: Sequence[str], line: _AnswerStart) -> bool:
 
 
 def _possible_answer_lines(match: Match, question: Question[Any]) -> Iterator[str]:
-    """The answers that may be given now, a place in them standing for any; none where they are not listed."""
+    """Give the possible answers, with any place as an example; none if they are not listed."""
     if isinstance(question, Choice):
         yield from (write_answer(one, match, question) for one in question.allowed_options())
         if question.optional:
@@ -310,9 +310,9 @@ def _possible_answer_lines(match: Match, question: Question[Any]) -> Iterator[st
 
 
 def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
-    """Lines for the acts that a fighter may do now at a target or with equipment.
+    """Give lines for the acts that a fighter may do now at a target or with equipment.
 
-    No way is planned: who charges says only whom.
+    No path is planned: a charge names only its target.
     """
     if not isinstance(question, ActQuestion) or not match.field.answers_about(question.fighter):
         return
@@ -325,7 +325,7 @@ def targeted_act_lines(match: Match, question: Question[Any]) -> Iterator[str]:
 
 
 def charge_line(match: Match, option: ActOption) -> str:
-    """A charge as it is written without its way."""
+    """Return a charge as it is written without its path."""
     label = match_names(match).cast.label_in_moves
     return f"{label(option.fighter)} charges {label(option.declared.target)}"
 
@@ -336,7 +336,7 @@ def _is_anywhere(match: Match, option: ActOption) -> bool:
 
 
 def _untargeted_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[str]:
-    """A Move, throws and blasts, as far as they may be declared wherever they lead; the place is any."""
+    """Give a Move, throws and blasts that may be declared, wherever they lead, with an example place."""
     if match.field.asks_players:
         return
     here, free = base(match, question.fighter).centre, is_free(match, question.fighter)
@@ -348,7 +348,7 @@ def _untargeted_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[
 
 
 def price_text(words: Words, match: Match, option: ActOption) -> str:
-    """The price of an option, and the chance that it hurts its target."""
+    """Return the price of an option, and the chance that it hurts its target."""
     ap = option.price
     if option.kind is Move:
         most = total_value(match, Query(Quantity.DISTANCE, option.fighter, option.declared))

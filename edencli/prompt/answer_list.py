@@ -1,6 +1,6 @@
-"""All answers to a question, as `?` tells them: with prices, and why others may not be given.
+"""The list of all answers to a question, shown by `?`: with prices, and why others are not allowed.
 
-With them stands what the cards say among which one chooses, and the size and price of what is put somewhere.
+It includes the texts of the cards to choose from, and the size and price of things to be placed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,12 +31,12 @@ from edencli.rules.terrain import element_cost
 from edencli.transcript.open_question import answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden, refusal_sentence
 
-SOME_FACES = (4, 5, 1, 1, 6)  # shown as an example of what is typed
-MOST_SAID = 4  # things that are shown as examples of what may be said of the field
+SOME_FACES = (4, 5, 1, 1, 6)  # the example of dice that are typed
+MOST_SAID = 4  # the most examples of facts about the field
 
 
 def answer_lines(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
-    """Every answer with its price, as it is typed, then why the others may not be given."""
+    """Give every answer with its price, as it is typed, then why the others are not allowed."""
     words = words.of_book(match.book.key)
     if isinstance(question, Roll):
         yield "  " + dice_example(words, question)
@@ -63,7 +63,7 @@ def answer_lines(words: Words, match: Match, question: Question[Any], viewer: Au
 def _refused_offer_lines(
     words: Words, refused: Sequence[Offer], gists: Mapping[str, Sequence[str]]
 ) -> Iterator[str]:
-    """Why answers may not be given, each reason once with all to which it applies."""
+    """Give the reasons why answers are not allowed, each once with all the answers to which it applies."""
     for grounds in dict.fromkeys(one.grounds for one in refused):
         first, *others = (one for one in refused if one.grounds == grounds)
         also, text = [one.name for one in others], first.line
@@ -75,7 +75,7 @@ def _refused_offer_lines(
 
 
 def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
-    """What the card says that asks a question, and what it does exactly."""
+    """Give the text of the card that asks a question, and its exact effects."""
     name = question.about.get("card")
     card = None if name is None or is_hidden(question, viewer) else find_card(match, name)
     if card is not None:
@@ -84,13 +84,13 @@ def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Aud
 
 
 def dice_example(words: Words, roll: Roll) -> str:
-    """What is typed for dice that lie on the table."""
+    """Return an example of typing the dice on the table."""
     faces = islice(cycle(SOME_FACES), roll.dice)
     return words.say(AREA, "dice-typed", n=roll.dice, such=" ".join(map(str, faces)))
 
 
 def _fact_examples(match: Match, question: Question[Any]) -> list[str]:
-    """The first answers to a question about the field, by the names of the fighters in them."""
+    """Return the first answers to a question about the field, with the names of the fighters in them."""
     if not isinstance(question, FieldQuestion):
         return []
     written = (write_answer(one, match, question) for one in question.fact.possible_answers())
@@ -98,7 +98,7 @@ def _fact_examples(match: Match, question: Question[Any]) -> list[str]:
 
 
 def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:
-    """What a fighter may do now, what would fall short, and what he may not, each reason once."""
+    """Give what a fighter may do now, which charges fall short, and what is refused, each reason once."""
     names = match_names(match).cast
     short, refused = list[str](), dict[object, list[ActOption]]()
     options = list(options_to_tell(match, question))
@@ -121,14 +121,14 @@ def _act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterat
 
 
 def _short_by(words: Words, match: Match, option: ActOption) -> dict[str, str]:
-    """How long the way of a charge is that falls short, and how long it may be."""
+    """Return the length of a charge that falls short, and how long it may be."""
     phrases = Phrases(words, match_names(match).cast)
     far, most = way_cost(match, option.fighter, option.act.path), walk_allowance(match, option.act)
     return {"far": phrases.length(far), "most": phrases.length(most)}
 
 
 def numbered_act_lines(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:
-    """The acts that a number does, with their prices and chances."""
+    """Give the numbered acts, with their prices and chances."""
     yield from _numbered_lines(words, match, question, options_to_tell(match, question))
 
 
@@ -140,13 +140,13 @@ def _numbered_lines(
 
 
 def typed_act_lines(match: Match, question: ActQuestion[Any]) -> Iterator[str]:
-    """The acts that a number does, as they are typed."""
+    """Give the numbered acts, as they are typed."""
     for one in _numbered_acts(match, question, options_to_tell(match, question)):
         yield _option_as_typed(match, question, one)
 
 
 def act_numbered(match: Match, question: ActQuestion[Any], n: int) -> str | None:
-    """The line of the act that has this number; None where none has."""
+    """Return the line of the act with this number, or None."""
     acts = _numbered_acts(match, question, options_to_tell(match, question))
     one = next(islice(acts, n - 1, None), None) if n > 0 else None
     return None if one is None else _option_as_typed(match, question, one)
@@ -155,7 +155,7 @@ def act_numbered(match: Match, question: ActQuestion[Any], n: int) -> str | None
 def _numbered_acts(
     match: Match, question: ActQuestion[Any], options: Iterable[ActOption]
 ) -> Iterator[ActOption]:
-    """The acts among those told that may be done and are said without a place."""
+    """Give the listed acts that are allowed and need no place."""
     if not match.field.answers_about(question.fighter):
         return
     for one in options:
@@ -170,12 +170,12 @@ def _is_to_any_place(match: Match, option: ActOption) -> bool:
 
 
 def _known_refusal(match: Match, option: ActOption) -> Refusal | None:
-    """Why an act may not be; of a Move to any place that is not known."""
+    """Return why an act is refused; not known for a Move to any place."""
     return None if _is_to_any_place(match, option) else option.refusal
 
 
 def _as_offered(words: Words, match: Match, question: ActQuestion[Any], option: ActOption) -> dict[str, str]:
-    """What is typed for an act, and what it costs."""
+    """Return what is typed for an act, and its price."""
     with match.guessing():
         price = price_text(words, match, option)
     return {"text": _option_as_typed(match, question, option), "price": price}
@@ -184,7 +184,7 @@ def _as_offered(words: Words, match: Match, question: ActQuestion[Any], option: 
 def _refused(
     words: Words, match: Match, question: ActQuestion[Any], first: ActOption, others: Sequence[ActOption]
 ) -> str:
-    """Why an act is refused, and the other targets refused for the same reason."""
+    """Tell why an act is refused, and the other targets refused for the same reason."""
     names, refusal = match_names(match).cast, first.refusal
     assert refusal is not None, "it was refused"  # noqa: S101  # by the caller
     why = f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
@@ -194,7 +194,7 @@ def _refused(
 
 
 def _option_as_typed(match: Match, question: ActQuestion[Any], option: ActOption) -> str:
-    """An option as it may be typed: a Move to any place, a throw by its target, a charge."""
+    """Return an option as it may be typed: a Move to any place, a throw at its target, a charge."""
     names = match_names(match).cast
     if option.kind is Move and not match.field.asks_players:
         (move,) = (form.pattern for form in FORMS if form.id == "move")
@@ -210,7 +210,7 @@ def _option_as_typed(match: Match, question: ActQuestion[Any], option: ActOption
 
 
 def _charge_as_typed(match: Match, question: ActQuestion[Any], option: ActOption) -> str:
-    """A charge by its target, with a route where only a detour is allowed."""
+    """Return a charge at its target, with a route if only a detour is allowed."""
     plain = charge_line(match, option)
     if option.refusal is not None or match.field.asks_players:
         return plain
@@ -232,7 +232,7 @@ def _read_or_none(line: str, match: Match, question: ActQuestion[Any]) -> Any:
 def _option_detail_lines(
     words: Words, match: Match, question: Question[Any], viewer: Audience
 ) -> Iterator[str]:
-    """What may be put somewhere, its size and price; which cards there are, and what they say."""
+    """Give things to be placed with their size and price, and the cards to choose from with their texts."""
     phrases = Phrases(words, match_names(match).cast)
     for name in question.left if isinstance(question, PlacementQuestion) else ():
         piece = match.setup.scenery.get(str(name))
@@ -245,7 +245,7 @@ def _option_detail_lines(
 
 
 def _origin_told(words: Words, piece: Scenery) -> str:
-    """Which point of a piece lies at its place, where that is not its middle."""
+    """Tell which point of a piece lies at its place, if that is not its middle."""
     corners = piece.outline.corners
     x, y = ((max(axis) + min(axis)) / 2 for axis in zip(*corners, strict=True)) if corners else (0, 0)
     if not x and not y:
@@ -255,7 +255,7 @@ def _origin_told(words: Words, piece: Scenery) -> str:
 
 
 def _put_price(words: Words, match: Match, question: Question[Any], name: Any) -> str:
-    """What it costs to put one of the things that are left somewhere, where they are bought."""
+    """Tell the price of placing one of the things that are left, if they are bought."""
     if isinstance(question, SceneryPurchase):
         price = element_cost(match, match.setup.scenery[name])
     elif isinstance(question, NpfPlacing):

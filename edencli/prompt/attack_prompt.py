@@ -1,10 +1,10 @@
 """Attacks typed at a bare table: typed play whose session asks for an attacker and a target, repeatedly.
 
-    y e                 who attacks whom; `y e with knives` says the weapon
+    y e                 the attacker and the target; `y e with knives` names the weapon
     d, 4511, 3, head    the reaction, the dice, the location die and where it goes
     round               begins a new round
 
-All else that is typed at a match is typed here, too: `undo`, `redo`, `correct`, `?`, `state`, `odds`, `help`,
+The other commands of a match work here, too: `undo`, `redo`, `correct`, `?`, `state`, `odds`, `help`,
 `quit`. What needs a match is refused. Questions go to stderr; an attack is told on stdout when it is over.
 """
 
@@ -92,7 +92,7 @@ class AttackPlay(TerminalPlay):
             return super().run_command(text)
 
     def answer_line(self, typed: str) -> Sequence[RecordLine]:
-        """Answer as one does at a table: names, a reaction or its first letter, faces, a limb."""
+        """Answer as people do at a table: names, a reaction or its first letter, faces, a limb."""
         self.fault = None
         self._answer(self._read_line(typed))
         return ()
@@ -126,7 +126,7 @@ class AttackPlay(TerminalPlay):
         return attack
 
     def _read_option(self, question: TableChoice, typed: str) -> Any:
-        """A reaction or a face as it is called at a table, or else as at any match, if it is allowed."""
+        """Read a reaction or a face by its name at the table, or as in any match, if it is allowed."""
         match, called = self.session.match, fold(typed)
         meant = [
             one
@@ -147,7 +147,7 @@ class AttackPlay(TerminalPlay):
         return meant[0]
 
     def _names(self, question: TableChoice) -> dict[Any, tuple[str, ...]]:
-        """What each reaction is called at a table; of a face its number and its limb, lower faces first."""
+        """Return the names of each reaction at a table; of a face its number and limb, lower faces first."""
         if isinstance(question, ReactionChoice):
             return {one: (self._say(f"reaction.{one}"),) for one in Reaction}
         match, term = self.session.match, Phrases(self.words, self.session.names).term
@@ -156,7 +156,7 @@ class AttackPlay(TerminalPlay):
         return {face: (str(face), term(limb), limb) for face, limb in limbs.items()}
 
     def _labels(self, question: TableChoice) -> list[str]:
-        """The reactions that are allowed, each with its price; the faces, each with its limb."""
+        """Return the allowed reactions with their prices, or the faces with their limbs."""
         names, match, labels = self._names(question), self.session.match, []
         if isinstance(question, ShiftChoice):
             return [self._say("option", face=face, limb=limb) for face, limb, _ in names.values()]
@@ -184,16 +184,16 @@ class AttackPlay(TerminalPlay):
         return self._say("prompt-again", problem=said) if isinstance(fault, WrongDice) else said
 
     def help_text(self, message: str) -> str:
-        """What `help` says, in words of its own where a table differs from a match."""
+        """Return the text of `help`, which has its own words where a table differs from a match."""
         return self._say(message) if self.words.has(AREA, message) else super().help_text(message)
 
     def reset_telling(self, told: int | None = None) -> None:
-        """Forget what was told of events that are no more."""
+        """Forget what was told of events that no longer exist."""
         self._told = len(self.session.events) if told is None else told
         self.rule_told = ""
 
     def _tell_story(self) -> None:
-        """Tell each attack that is over, and of one that is not the successes that were thrown."""
+        """Tell each finished attack, and for an unfinished one the successes that were thrown."""
         session = self.session
         session.table.remains.save()
         self.words = session.table.words.of_book(session.match.book.key)
@@ -212,7 +212,7 @@ class AttackPlay(TerminalPlay):
         self._told = len(events)
 
     def show_question(self) -> None:
-        """Show what each face would bring, once; all else stands in the line on which one types."""
+        """Show once what each face would bring; everything else is in the line where the player types."""
         question = self.session.question
         if isinstance(question, ShiftChoice) and question is not self._weighed and not self.over:
             with redirect_stdout(sys.stderr):
@@ -244,7 +244,7 @@ class AttackPlay(TerminalPlay):
         return self.words.say(AREA, message, **values)
 
     def _answers_completed(self, text: str, question: Question[Any]) -> list[tuple[str, int]]:
-        """What Tab makes of names, weapons, reactions and limbs."""
+        """Complete names, weapons, reactions and limbs."""
         match question:
             case Roll():
                 return []
@@ -259,7 +259,7 @@ class AttackPlay(TerminalPlay):
 
 
 def fighter_names(play: AttackPlay) -> list[str]:
-    """The names of everybody who may attack, or be attacked."""
+    """Return the names of all fighters that may attack, or be attacked."""
     return [one.name for one in play.session.table.fighters.all_fighters()]
 
 
@@ -269,7 +269,7 @@ def _weapon_names(play: AttackPlay) -> list[str]:
 
 
 def _explain_question(play: AttackPlay, rest: str) -> None:
-    """How to answer, what may be answered, and which rule asks; or a rule that is named."""
+    """Explain how to answer, what may be answered, and which rule asks; or show a named rule."""
     question, words = play.session.question, play.words
     if rest or question is None:
         COMMANDS["?"].run(play, rest)
@@ -291,7 +291,7 @@ _HOW_TO_ANSWER: Mapping[type, str] = {
 
 
 def _show_remaining(play: AttackPlay, _: str) -> None:
-    """What is left of those in the attack that is resolved now; between attacks, of everybody."""
+    """Show what is left of the fighters in the current attack; between attacks, of all fighters."""
     session = play.session
     if not isinstance(session.question, AttackQuestion):
         stands = [(session.match, piece) for piece in session.match.state.fighters]
@@ -301,7 +301,7 @@ def _show_remaining(play: AttackPlay, _: str) -> None:
 
 
 def _remaining_sentence(play: AttackPlay, found: FoundFighter) -> str:
-    """What is left of a fighter between attacks, or why none can be made with that fighter."""
+    """Tell what is left of a fighter between attacks, or why it cannot take part in any."""
     try:
         condition = play.session.table.remains.condition(found, "", "")
         alone = stage_alone(play.session.match.book, make_standing(found, condition, Side.RED))
@@ -317,7 +317,7 @@ def _show_fighter_card(play: AttackPlay, rest: str) -> None:
 
 
 def _show_odds(play: AttackPlay, rest: str) -> None:
-    """The odds of the attack that is asked about, or of one that is named."""
+    """Show the odds of the current attack, or of a named one."""
     session = play.session
     attack = session.attack
     if isinstance(session.question, AttackQuestion):
@@ -355,14 +355,14 @@ ATTACK_COMMANDS: Mapping[str, TypedCommand] = {
 
 
 def _end_message(question: Question[Any] | None) -> str:
-    """The message that the input ended, by what was asked for."""
+    """Return the message for the end of the input, by what was asked for."""
     if isinstance(question, Roll):
         return "no-answer"
     return "no-answer.reaction" if isinstance(question, ReactionChoice) else "no-answer.other"
 
 
 def prompt_attacks(table: BareTable, single: TableAttack | None) -> None:
-    """Have attacks typed, till `quit` or the end of input; of a `single` one, ask what was not settled."""
+    """Read attacks until `quit` or the end of the input; for a `single` one, ask for what is missing."""
     if single is None:
         table.fighters.all_fighters()
     session = AttackSession(table)

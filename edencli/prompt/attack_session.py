@@ -1,7 +1,7 @@
 """Attacks on a bare table as a session: it asks for attacker and target repeatedly; answers can be undone.
 
-The procedure begins anew whenever something is taken back, and answers up to there; so what is left of the
-fighters always follows from the answers that count. Knows no screen.
+Whenever something is undone, the procedure begins again and is given the answers up to there, so what is left
+of the fighters always follows from the valid answers. Knows no screen.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ NEW_ROUND = "round"
 
 
 class AttackQuestion(Question[Any]):
-    """Name an attacker and a target at a bare table, or begin a round; staging checks the attack."""
+    """A question for an attacker and a target at a bare table, or a new round; staging checks the attack."""
 
     kind = "attack"
     rule = "action.attack"
 
     def refusal(self, answer: Any) -> None:
-        """Object to nothing."""
+        """Allow everything."""
 
 
 class AttackSession(AnswerSession):
@@ -39,11 +39,11 @@ class AttackSession(AnswerSession):
         self.table = table
         self.resolved: list[TableAttack] = []
         self.attack: TableAttack | None = None
-        """The attack that is resolved now, or was last."""
+        """The attack that is being resolved, or was last."""
         self._staged: dict[tuple[int, str], TableAttack] = {}
         try:
             book = table.fighters.choose_book(wanted_book(table.request))
-        except Refused:  # the books of two files differ, which matters to who attacks from one to the other
+        except Refused:  # the books of two files differ, which matters only for an attack between them
             book = rulebook(table.request.rulebook)
         self._bare = create_match_with_cards(book, State({}))
         super().__init__(self._bare, TranscriptHeader(book.key, cards=""), step=self._ask_for_attacks)
@@ -65,12 +65,12 @@ class AttackSession(AnswerSession):
 
     @property
     def match(self) -> Match:
-        """The match of the attack that is resolved, or was last."""
+        """The match of the attack that is being resolved, or was last."""
         return self._bare if self.attack is None else self.attack.match
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that has happened, in every attack."""
+        """All events of all attacks."""
         attacks = self.resolved
         if self.attack is not None and self.attack not in attacks[-1:]:
             attacks = [*attacks, self.attack]
@@ -89,7 +89,7 @@ class AttackSession(AnswerSession):
         return None
 
     def _find_dice(self) -> Input:
-        """The dice of the last attack that were typed last; what was answered after them falls."""
+        """Return the input with the last dice typed for the last attack; the answers after it are dropped."""
         given: Input
         for given in reversed(self.inputs):
             line = given.lines[-1]

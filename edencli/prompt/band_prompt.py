@@ -1,7 +1,8 @@
-"""The prompt of `edencli new band --from CARDS`: a band is picked by numbers, with what it may still hold.
+"""The prompt of `edencli new band --from CARDS`: a band is picked by numbers, with what still fits.
 
-Asks for the symbol, the fighters, the missions and tactical cards, and the name. A number takes a card in or
-out; each list says what still fits, and of the rest why not. Lines come from a terminal, a pipe or a file.
+Asks for the symbol, the fighters, the missions and tactical cards, and the name. A number adds or removes a
+card; each list tells what still fits, and why the rest does not. Lines come from a terminal, a pipe or a
+file.
 """
 
 import sys
@@ -41,7 +42,7 @@ AREA: Final = "builder"
 
 
 def run_band_prompt(request: NewRequest) -> None:
-    """Pick a band from cards files, or draw one by chance."""
+    """Build a band from files of cards, picked by the player or drawn at random."""
     words = current_words()
     request.modes.refuse_typed(words, request.typed)
     make_band(words, request)
@@ -67,7 +68,7 @@ def make_band(words: Words, request: NewRequest) -> None:
 
 
 class BandPrompt:
-    """Asks for the parts of one band; `path` is where it is written, or stdout."""
+    """A prompt for the parts of a band; `path` is where it is written, or stdout."""
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class BandPrompt:
         self._terminal = terminal or (make_terminal(lambda _: []) if is_terminal() else PipedTerminal())
 
     def run(self) -> bool:
-        """Ask, show the band, and write it; False when the input ended before."""
+        """Ask, show the band, and write it; False if the input ended before that."""
         try:
             draft = BandDraft(self._cards, self._book, self._ask_symbol(), self._budget)
             for deck in DECKS:
@@ -101,7 +102,7 @@ class BandPrompt:
         return True
 
     def draw(self, seed: int) -> None:
-        """Draw a band by chance, show it and write it."""
+        """Draw a band at random, show it and write it."""
         chance = Random(seed)  # noqa: S311  # a band, no secret
         draft = draw_band(self._cards, self._book, chance, self._budget)
         symbol = draft.symbol.faction or draft.symbol.stigma
@@ -134,14 +135,14 @@ class BandPrompt:
             self._tell("bad.number", most=len(symbols))
 
     def _read(self, asked: str) -> str:
-        """A line that was typed; `quit` is the end of the input."""
+        """Read a typed line; `quit` counts as the end of the input."""
         line = self._terminal.read(f"{asked} ").strip()
         if line == "quit":
             raise EOFError
         return line
 
     def _pick(self, draft: BandDraft, deck: str) -> None:
-        """Take cards of a deck in and out until an empty line."""
+        """Add and remove cards of a deck until an empty line."""
         self._list(draft, deck)
         while (line := self._read(self._ask(draft, deck))) or self._is_lacking(draft, deck):
             if line and self._take_numbers(draft, deck, line):
@@ -155,7 +156,7 @@ class BandPrompt:
         return is_lacking
 
     def _take_numbers(self, draft: BandDraft, deck: str, line: str) -> bool:
-        """Take the cards of a line in or out, each once; a line of anything but numbers changes nothing."""
+        """Add or remove the cards of a line, each once; a line with anything but numbers changes nothing."""
         cards, typed = draft.cards.deck(deck), line.replace(",", " ").split()
         if not all(one.isdigit() and 0 < int(one) <= len(cards) for one in typed):
             self._tell("bad.numbers", most=len(cards))
@@ -167,7 +168,7 @@ class BandPrompt:
         return True
 
     def _toggle(self, draft: BandDraft, deck: str, card: BandCard) -> None:
-        """Take a card in or out, and say which it was."""
+        """Add or remove a card, and say which it was."""
         was_in = card in getattr(draft.band(), deck)
         finding = draft.toggle(deck, card)
         if finding is not None:
@@ -187,7 +188,7 @@ class BandPrompt:
             self._tell("bad.name", name=name)
 
     def _list(self, draft: BandDraft, deck: str) -> None:
-        """Every card with its number: those that are in, those that fit, and why the others do not."""
+        """List all cards with their numbers: those included, those that fit, and why the others do not."""
         for n, choice in enumerate(draft.choices(deck), start=1):
             self._write(self._line(n, choice))
 
@@ -208,5 +209,5 @@ class BandPrompt:
         self._write(self._words.say(AREA, message, **values))
 
     def _write(self, text: str) -> None:
-        """Write a line of the conversation, folded at the width of the terminal."""
+        """Write a line of the conversation, wrapped to the width of the terminal."""
         write_stderr(fit_lines(f"{text}\n", sys.stderr))

@@ -1,7 +1,7 @@
-"""A match at a terminal that is large enough for the table beside what is told; else as at any terminal.
+"""A match at a terminal with the table beside the log, if the terminal is large enough.
 
-Its size is looked at before each line: a window that is made smaller loses its panes, and what was told in
-them stands on the ordinary screen; one that is made larger gets them.
+The size is checked before each line: a window that gets smaller loses its panes, and their text is put on the
+ordinary screen; a window that gets larger gets panes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ class BoardPlay(TerminalPlay):
 
     @contextmanager
     def _screen(self) -> Iterator[None]:
-        """Show panes where there is room, and leave what was told on the ordinary screen."""
+        """Show panes if there is room, and leave their text on the ordinary screen."""
         if screen_size().has_panes:
             self._split.open(ToldLog())
         try:
@@ -48,13 +48,13 @@ class BoardPlay(TerminalPlay):
             self._split.close()
 
     def start(self, *, anew: bool) -> None:
-        """Tell a match as at any terminal; in a pane one can scroll back to its beginning."""
+        """Tell a match as at any terminal; a pane can be scrolled back to its beginning."""
         if not anew:
             self._split.log.remember(self._story_so_far()[0])
         super().start(anew=anew)
 
     def _fit_screen(self) -> bool:
-        """Open or close the panes as the size of the terminal wants it; returns whether that changed."""
+        """Open or close the panes to fit the terminal's size; returns whether that changed."""
         if screen_size().has_panes is self._split.is_open:
             return False
         if self._split.is_open:
@@ -70,7 +70,7 @@ class BoardPlay(TerminalPlay):
         return board_rows(self.words, self.session.match, self.viewer, columns, rows)
 
     def _read_shown(self, sign: str) -> str:
-        """Read a line; what is made of it is told where there is room for it by then."""
+        """Read a line; its consequences are told wherever there is room by then."""
         if self._fit_screen() and self._split.is_open:
             self.show_question()
         if not self._split.is_open:
@@ -85,34 +85,34 @@ class BoardPlay(TerminalPlay):
 
     @contextmanager
     def _private_turn(self, side: Side) -> Iterator[None]:
-        """Give one player all of the screen."""
+        """Give one player the whole screen."""
         with self._split.covered(), super()._private_turn(side):
             yield
 
     def help_text(self, message: str) -> str:
-        """What `help` says, with the keys that scroll."""
+        """Return the text of `help`, with the keys that scroll."""
         text = super().help_text(message)
         return self.words.say(AREA, "panes", help=text) if message == "help" and self._split.is_open else text
 
     def show_question(self) -> None:
-        """Show what is asked below what was told."""
+        """Show the question below the log."""
         if self._split.is_open:
             self._split.log.begin_question()
         super().show_question()
 
     def _show_status(self) -> None:
-        """Tell how both bands are, unless that stands in the left pane."""
+        """Tell the state of both bands, unless the left pane shows it."""
         if not self._split.is_open:
             super()._show_status()
 
     @property
     def width(self) -> int:  # type: ignore[override]  # as the pane is now
-        """How wide what is told may be: as wide as its pane."""
+        """The width of the text: that of its pane."""
         return self._split.log.columns if self._split.is_open else super().width
 
     @property
     def picture_rows(self) -> int | None:  # type: ignore[override]  # as the pane is now
-        """How high a picture may be in its pane, above what is asked."""
+        """The height of a picture in its pane, above the question."""
         if not self._split.is_open:
             return super().picture_rows
         asked = self._split.log.asked_height(list(self._question_lines()))

@@ -1,8 +1,8 @@
 """The prompt of `edencli new fighter`, `tactic` and `mission`: cards typed from paper, one after another.
 
 Asks for the parts of each card, shows what it understood, and adds each finished card to its file, or prints
-it. Lines come from a terminal, a pipe or a file; a card that is not finished is given back as the lines that
-were typed.
+it. Lines come from a terminal, a pipe or a file. The lines of an unfinished card are printed, so that nothing
+is lost.
 """
 
 import sys
@@ -30,7 +30,7 @@ from edencli.prompt.terminal import PipedTerminal, Terminal, make_terminal
 
 AREA: Final = "entry"
 _VERBATIM: Final = frozenset({"name", "equipment", "ability", "text", "immediate"})
-"""Parts that are kept as they were typed."""
+"""The parts that are kept as typed."""
 
 
 def run_card_prompt(request: NewRequest) -> None:
@@ -43,7 +43,7 @@ def run_card_prompt(request: NewRequest) -> None:
 
 
 class CardPrompt:
-    """Reads lines until there are no more cards."""
+    """A prompt that reads lines until there are no more cards."""
 
     def __init__(
         self, words: Words, kind: str, book: str, path: Path | None, terminal: Terminal | None = None
@@ -70,7 +70,7 @@ class CardPrompt:
             self._known = self._file.known_names(self._deck)
 
     def _enter_card(self) -> bool:
-        """Ask for one card; False when there is none."""
+        """Ask for a card; False if there is none."""
         self._entry, self._shown, self._is_corrected = self._new_draft(), None, False
         while not self._is_done():
             try:
@@ -90,7 +90,7 @@ class CardPrompt:
         return True
 
     def _is_done(self) -> bool:
-        """Tell whether the card can be written; of one that is corrected, an empty line says so."""
+        """Tell whether the card can be written; for a corrected one, an empty line confirms that."""
         return self._entry.asked is None and not self._is_corrected and not self._faults()
 
     def _save(self) -> None:
@@ -120,7 +120,7 @@ class CardPrompt:
                 _write(line_fault(self._words, unread, self._file.name))
 
     def _faults(self) -> bool:
-        """Tell whether a whole card does not fit its file, and why."""
+        """Tell whether a complete card does not fit its file, and say why."""
         faults = self._file.faults(PlacedCard(self._deck, self._entry.card, self._shown))
         for fault in faults:
             self._tell("bad.unfit", fault=fault_sentence(fault, self._words))
@@ -139,12 +139,12 @@ class CardPrompt:
     # ── cards that the file has ───────────────────────────────────────────────────────────────────────────
 
     def _new_draft(self, *, but: str = "") -> CardDraft:
-        """An empty card; the name of one that is corrected is free."""
+        """Return an empty card; the name of a corrected card counts as free."""
         others = [name for name in self._known.cards if fold(name) != fold(but)]
         return CardDraft(self._kind, self._abbreviations, self._known._replace(cards=others))
 
     def _correct(self, name: str) -> None:
-        """Open a card of the file, so that its parts are corrected."""
+        """Open a card of the file to correct its parts."""
         card = self._file.card(self._deck, name) or {}
         entry, names = self._new_draft(but=name), {"name": card["name"], "file": self._file.name}
         try:
@@ -177,7 +177,7 @@ class CardPrompt:
             self._tell("nothing-to-undo")
 
     def _show_so_far(self) -> None:
-        """The card as it is printed once it is whole; before, its parts, and those that are still open."""
+        """Show the card as it is printed; an unfinished one as its parts, with those still missing."""
         if self._entry.asked is None:
             self._show(self._entry.card)
             return
@@ -205,7 +205,7 @@ class CardPrompt:
         write_stderr(page_text(Format.TEXT, self._words, data, write_entries))
 
     def _confirm(self, part: str) -> None:
-        """Say what was understood of a line; words that stand as they were typed are not repeated."""
+        """Say what was understood of a line; parts that are kept as typed are not repeated."""
         value = self._entry.given(part)
         if not value or part in _VERBATIM:
             return
@@ -238,7 +238,7 @@ class CardPrompt:
         self._tell(points, vp=value.get("vp"), counted=counted)
 
     def _give_back(self) -> None:
-        """Print the lines of a card that is not finished; one that the file has stays there as it was."""
+        """Print the lines of an unfinished card; a card of the file stays unchanged there."""
         name = str((self._shown or self._entry.card).get("name", ""))
         if self._shown is not None:
             self._tell("unchanged", name=name, file=self._file.name)
@@ -251,12 +251,12 @@ class CardPrompt:
 
 
 def _write(text: str) -> None:
-    """Write a line of the conversation, folded at the width of the terminal."""
+    """Write a line of the conversation, wrapped to the width of the terminal."""
     write_stderr(fit_lines(f"{text}\n", sys.stderr))
 
 
 def _called(value: object) -> Iterator[str]:
-    """Names, a word, or the parts of an ability's terms."""
+    """Give the words of names, of a word, or of the parts of an ability's terms."""
     if isinstance(value, Mapping):
         for key, one in value.items():
             yield from (f"{key} {part}" for part in _called(one))

@@ -1,4 +1,4 @@
-"""Commands that may change a match, or what is asked of it: `undo`, `note`, `expect`, `auto`, `stops`.
+"""Commands that may change a match, or the questions asked: `undo`, `note`, `expect`, `auto`, `stops`.
 
 `CHANGING_COMMANDS` has a row for each; its help is `help.NAME` in the messages of this area.
 """
@@ -47,7 +47,7 @@ def _correct(table: TypedPlay, rest: str) -> None:
 
 
 def _note(table: TypedPlay, rest: str) -> None:
-    """Leave a note; the name of a picture keeps that beside the record."""
+    """Leave a note; if it is the name of a picture, keep the picture beside the record."""
     if not rest.lower().endswith(SUFFIXES):
         table.session.note(rest)
         return
@@ -64,7 +64,7 @@ def _note(table: TypedPlay, rest: str) -> None:
 
 
 def _expect(table: TypedPlay, rest: str) -> None:
-    """Hold the position to what is expected of it, in the words of a script."""
+    """Compare the position with what is expected, in the words of a script."""
     name = os.path.realpath("expected.yaml")
     expected = rest if rest[0] == "{" else f"{{{rest}}}"
     text = json.dumps({**_ANY_GAME, "moves": [{"expect": _HERE}]}).replace(f'"{_HERE}"', expected)

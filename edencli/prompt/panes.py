@@ -1,9 +1,9 @@
-"""What stands in the panes of a split screen, line by line: the table, what was told, what is asked.
+"""The panes of a split screen, line by line: the table, the log of what was told, the question.
 
     log = ToldLog()
     with log.taking_output(): …       what is written to stdout and stderr is told in the log
-    log.rows(54, 39)                  the newest of it, what is asked below, in so many columns and rows
-    board_rows(words, match, viewer, 65, 39)    the table, or how both bands are where nobody measures
+    log.rows(54, 39)                  the newest of it and the question, in 54 columns and 39 rows
+    board_rows(words, match, viewer, 65, 39)    the table, or the state of both bands if it is not measured
 
 Knows no terminal, and of a match only what one viewer may see.
 """
@@ -25,19 +25,19 @@ from edencli.pictures.scene import table_data
 from edencli.prompt.status import status_lines
 
 RULED_LINE: Final = "─"
-"""Between what was told and what is asked."""
+"""The line between the log and the question."""
 NEWER: Final = "── ▼ "
-"""How that begins while there is something newer below."""
+"""The beginning of that line if there is newer text below."""
 LEAST_LOG: Final = 4
-"""Rows of what was told that stand above what is asked; a longer question scrolls with them."""
+"""The fewest rows of the log above the question; a longer question scrolls with the log."""
 NAMES_SHARE: Final = 4
-"""At most one row in this many is for the names below a picture."""
+"""The share of rows for the names below a picture: at most one in this many."""
 
 
 class ToldLog(io.TextIOBase):
-    """What was told, as it is written to a stream of this many `columns`; its last part is the question.
+    """A log of what is told, a stream of this many `columns`; its last part is the question.
 
-    What it is made to `remember` is seen by who scrolls back, and was not told here.
+    Lines to `remember` can be seen by scrolling back, but do not count as told here.
     """
 
     def __init__(self, columns: int = DEFAULT_WIDTH) -> None:
@@ -53,11 +53,11 @@ class ToldLog(io.TextIOBase):
     # ── written to ────────────────────────────────────────────────────────────────────────────────────────
 
     def isatty(self) -> bool:
-        """What is written here is seen by a person."""
+        """Say that a person sees what is written here."""
         return True
 
     def writable(self) -> bool:
-        """It may be written to."""
+        """Say that it can be written to."""
         return True
 
     def write(self, text: str) -> int:
@@ -76,16 +76,16 @@ class ToldLog(io.TextIOBase):
 
     @contextmanager
     def taking_output(self) -> Iterator[None]:
-        """Have all that is written to stdout and stderr told here."""
+        """Tell everything here that is written to stdout and stderr."""
         with redirect_stdout(self), redirect_stderr(_Remarks(self)):
             yield
 
     def begin_question(self) -> None:
-        """Take what is told from now on for what is asked."""
+        """Begin the question: everything told after this belongs to it."""
         self._asked = len(self._lines)
 
     def end_question(self) -> None:
-        """Count what was asked among what was told."""
+        """End the question: its text now belongs to the log."""
         self._asked = None
 
     @property
@@ -96,13 +96,13 @@ class ToldLog(io.TextIOBase):
     # ── looked at ─────────────────────────────────────────────────────────────────────────────────────────
 
     def scroll(self, pages: int) -> None:
-        """Look farther back, or with a number below 0 forward again."""
+        """Scroll back by pages, or forward for a negative number."""
         self._back = max(0, self._back + pages)
 
     def rows(self, columns: int, height: int) -> list[str]:
-        """The lines of the pane: what was told, the newest last, and what is asked below a rule.
+        """Return the lines of the pane: the log, the newest last, and the question below a rule.
 
-        Who looks back sees older lines above the same question.
+        Scrolling back shows older lines above the same question.
         """
         told, asked = self._fitted_parts(columns)
         if len(asked) > height - LEAST_LOG - 1:
@@ -117,11 +117,11 @@ class ToldLog(io.TextIOBase):
         return [*seen, *[""] * (room - len(seen)), *asked]
 
     def asked_height(self, question: Sequence[str]) -> int:
-        """How many rows a question takes with the rule above it."""
+        """Return how many rows a question takes with the rule above it."""
         return len(_fitted(question, self.columns)) + 1
 
     def _fitted_parts(self, columns: int) -> tuple[list[str], list[str]]:
-        """What was told and what is asked in lines that fit, broken anew only where something has changed."""
+        """Return the log and the question in lines that fit, wrapped again only after a change."""
         key = columns, len(self._lines), self._begun, self._asked
         if self._kept_rows[0] != key:
             told, asked = self._parts()
@@ -135,7 +135,7 @@ class ToldLog(io.TextIOBase):
 
 
 class _Remarks(io.TextIOBase):
-    """The stderr of a split screen: what is said there is told, and nothing is drawn over."""
+    """The stderr of a split screen: its text goes to the log, so that it does not overwrite the panes."""
 
     def __init__(self, log: ToldLog) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ class _Remarks(io.TextIOBase):
 
 
 def _fitted(lines: Sequence[str], columns: int) -> list[str]:
-    """Lines broken where they are too long; without the empty ones at the end."""
+    """Wrap lines that are too long; empty lines at the end are dropped."""
     fitted = [part for line in lines for part in wrap_line(line, columns)]
     while fitted and not fitted[-1].strip():
         fitted.pop()
@@ -157,9 +157,9 @@ def _fitted(lines: Sequence[str], columns: int) -> list[str]:
 
 
 def board_rows(words: Words, match: Match, viewer: Audience, columns: int, height: int) -> list[str]:
-    """The table within these columns and rows, the names behind the signs, and the bands if there is room.
+    """Return the table in these columns and rows, the names for its signs, and the bands if there is room.
 
-    Where nobody measures, how both bands are is all there is.
+    On a field that is not measured, it is only the state of both bands.
     """
     if not match.field.has_places:
         return list(status_lines(words, match, viewer, columns))[:height]

@@ -1,7 +1,7 @@
-"""What the referee proposes, and what takes it: `hint`, `y`, and `auto` for a whole preparation.
+"""Proposals of the referee: `hint`, `y` to accept one, and `auto` for the whole preparation.
 
-A proposal is drawn from what everybody knows and from what the player who is asked knows. `auto` answers the
-questions of the preparation as `hint` would; each answer is an input of its own, and kept like any other.
+A proposal is based on what both players know and on what the asked player knows. `auto` answers the questions
+of the preparation as `hint` would; each answer is an input of its own, and kept like any other.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from edencli.prompt.typed_play import TypedPlay
 
 AREA = "session"
-ALL = 10_000  # answers; no preparation takes as many
+ALL = 10_000  # answers; no preparation needs that many
 
 
 class DelegatedPreparation:
-    """The preparation that players leave to `auto`: whose, how many answers yet, and what it has answered."""
+    """The preparation that players leave to `auto`: for which sides, how many answers, and those given."""
 
     def __init__(self) -> None:
         self._left: dict[Side, int] = {}
         self._runs: dict[int, int] = {}
-        """The inputs that were given by `auto`, each with the first one of its run."""
+        """The inputs given by `auto`, each with the first one of its run."""
         self._begun: dict[Side, int] = {}
         self._secret: set[Side] = set()
 
@@ -48,7 +48,7 @@ class DelegatedPreparation:
         return side is not None and self._left.get(side, 0) > 0 and is_preparing(session.match)
 
     def note_answer(self, session: AnswerSession, question: Question[Any]) -> None:
-        """Remember the last input as one that was given for who was asked."""
+        """Remember the last input as one that `auto` gave for the asked side."""
         assert question.asked is not None, "`auto` answers for a side"  # noqa: S101  # as `covers` says
         n = session.inputs[-1].n
         self._runs[n] = self._begun.setdefault(question.asked, n)
@@ -61,12 +61,12 @@ class DelegatedPreparation:
         return given.n in self._runs
 
     def begin_of_run(self, inputs: Sequence[Input], is_a_bots: Callable[[Input], bool]) -> int | None:
-        """The first input of the run that the last answer of a player belongs to; None if it was typed."""
+        """Return the first input of the run with a player's last answer; None if that was typed."""
         last = next((one for one in reversed(inputs) if one.answers and not is_a_bots(one)), None)
         return None if last is None else self._runs.get(last.n)
 
     def take_secret_sides(self, match: Match) -> set[Side]:
-        """The sides for which something was chosen in secret, told once, when `auto` has done its work."""
+        """Return the sides with secret choices by `auto`, once, after it has finished."""
         if is_preparing(match) and any(self._left.values()):
             return set()
         told, self._secret = self._secret, set()
@@ -74,12 +74,12 @@ class DelegatedPreparation:
 
 
 def is_preparing(match: Match) -> bool:
-    """Tell whether a match has not come to its first round."""
+    """Tell whether a match has not reached its first round."""
     return match.state.step in PREPARATION_STEPS
 
 
 def hinted_answer(match: Match, question: Question[Any]) -> Any:
-    """What `hint` would answer for the side that is asked; one by chance where only eyes could tell."""
+    """Return the answer of `hint` for the asked side; a random one if only the players could know."""
     from edencli.bots.random_player import RandomPlayer
     from edencli.bots.steady import choose_answer
     from edencli.referee.view import match_seen_by
@@ -95,7 +95,7 @@ def hinted_answer(match: Match, question: Question[Any]) -> Any:
 
 
 def delegate_preparation(table: "TypedPlay", rest: str) -> None:
-    """`auto`: answer some questions of the side that is asked, or all that are left of the preparation."""
+    """`auto`: answer some questions of the asked side, or all that are left of the preparation."""
     question, words = table.session.question, table.words
     if question is None or question.asked is None or isinstance(question, Roll):
         raise Refused(words.say(AREA, "hint.nothing-to-choose"))
@@ -109,7 +109,7 @@ def delegate_preparation(table: "TypedPlay", rest: str) -> None:
 
 
 def show_hint(table: "TypedPlay", _: str) -> None:
-    """`hint`: what the practice opponent would answer, and why; `y` takes it."""
+    """`hint`: show what the practice opponent would answer, and why; `y` accepts it."""
     from edencli.bots.steady import give_hint
     from edencli.referee.view import match_seen_by
     from edencli.transcript.phrases import bot_reason_sentence
@@ -129,7 +129,7 @@ def show_hint(table: "TypedPlay", _: str) -> None:
 
 
 def repaired_line(wrong: UnplayableLine) -> str:
-    """The line that the refusal of another one names as what was meant, or as what would do; else nothing."""
+    """Return the line that a refusal names as the one meant, or as one that is possible; else nothing."""
     if route := wrong.values.get("route"):
         return str(route)
     values = getattr(wrong.values.get("cause"), "values", {})

@@ -1,6 +1,6 @@
-"""What stands beside a refusal at a prompt: the one line that was meant, or the legal ones nearest to it.
+"""Suggestions beside a refusal at a prompt: the one line that was meant, or the nearest legal ones.
 
-Nothing is named here that would be refused in its turn. What `y` would give is proposed to the play.
+No suggestion would be refused itself. The line that `y` would accept is proposed to the play.
 """
 
 import re
@@ -36,7 +36,7 @@ AREA = "session"
 def add_remedies(
     play: "TypedPlay", wrong: UnplayableLine, question: Question[Any], typed: str, guess: Guess | None
 ) -> None:
-    """Complete a refusal with what would do, and propose the one line that was meant."""
+    """Add suggestions to a refusal, and propose the one line that was meant."""
     match, cause = play.session.match, wrong.values.get("cause")
     wrong.values["route"] = guess and guess.alternative
     proposed = repaired_line(wrong) or str(describe_fault(match, wrong).values.get("route") or "")
@@ -71,13 +71,13 @@ def _refuse_several_acts(play: "TypedPlay", question: Question[Any], typed: str)
 
 
 def _without_repair(cause: Misread) -> Misread:
-    """What is wrong with a line, without a repair that would be refused."""
+    """Return what is wrong with a line, without a repair that would be refused."""
     hidden = {"repaired", "nearest", "nearest_also"}
     return type(cause)(cause.message, **{k: v for k, v in cause.values.items() if k not in hidden})
 
 
 def ask_for_command(play: "TypedPlay", typed: str) -> None:
-    """Refuse a line that begins with a command, but for a slip, and has no words that it does not take."""
+    """Refuse a line that begins with a misspelt command, unless that command does not take its words."""
     first, _, rest = typed.partition(" ")
     near = nearest_name(first.lower(), play.commands, NearKind.VERB)
     if near is None or play.commands[near].takes_words is (not rest):
@@ -88,7 +88,7 @@ def ask_for_command(play: "TypedPlay", typed: str) -> None:
 
 
 def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> Iterator[str]:
-    """What would do in place of a line that was refused; what is listed right after is not told twice."""
+    """Give suggestions in place of a refused line; answers that are listed right after are not repeated."""
     if said.repair not in {None, "repair/legal"}:
         if play.proposed:
             is_way = (said.repair or "").startswith("repair/route")

@@ -1,7 +1,7 @@
-"""The prompt: a person, or two at one screen, type a match.
+"""The prompt at which a person, or two at one screen, play a match.
 
-The question stands there with the numbers that matter and its answers numbered. What is one player's business
-alone is asked on a page apart, typed unseen.
+The question is shown with the numbers that matter, and its answers are numbered. A player's private questions
+are asked on a separate page, and typed unseen.
 """
 
 import os
@@ -44,13 +44,13 @@ from edencli.transcript.open_question import MOST_LISTED, answer_patterns
 from edencli.transcript.phrases import Phrases, is_hidden
 
 MOST_ACTS = 9
-"""Acts that are shown with a question; `?` has them all."""
+"""The most acts shown with a question; `?` shows all of them."""
 LAST_LINES = 12
-"""Lines of the story that are told of a match that is resumed before anybody was activated."""
+"""The last lines shown of a resumed match in which no fighter was activated yet."""
 
 
 class TerminalPlay(TypedPlay):
-    """A match at a terminal; a `plain` one shows nothing below the line that is typed."""
+    """A match at a terminal; a `plain` one shows nothing below the typed line."""
 
     confirms_warnings = True
 
@@ -75,7 +75,7 @@ class TerminalPlay(TypedPlay):
         )
 
     def run(self, *, anew: bool) -> None:
-        """Ask till the player has enough, or the input ends."""
+        """Ask until the player quits, or the input ends."""
         with orderly_end(), self._screen(), suppress(EOFError):
             self.start(anew=anew)
             while not self.over:
@@ -86,19 +86,19 @@ class TerminalPlay(TypedPlay):
                     self._take_shown(self._read_shown(self._sign_of(question)))
 
     def _screen(self) -> AbstractContextManager[None]:
-        """What holds the screen from the first line to the last."""
+        """Return what holds the screen from the first line to the last."""
         return nullcontext()
 
     def _read_shown(self, sign: str) -> str:
-        """Read a line that everybody may see."""
+        """Read a line that both players may see."""
         return self._terminal.read(sign)
 
     def _masks_answer(self) -> bool:
-        """Tell whether an answer is not even shown on its private page: a bid is too short to forget."""
+        """Tell whether an answer is hidden even on its private page: a bid is too short to be forgotten."""
         return not isinstance(self.session.question, HandQuestion | Choice)
 
     def _bottom_lines(self) -> Sequence[str]:
-        """What stands below the line that is typed."""
+        """Return the lines below the typed line."""
         question = self.session.question
         return bottom_lines(self.words, self.session.match, question, self.viewer, self._bottom_width())
 
@@ -106,7 +106,7 @@ class TerminalPlay(TypedPlay):
         return self.width
 
     def _take_shown(self, text: str) -> None:
-        """Take a line, and say what is wrong with it; then the question stands as it stood."""
+        """Take a line; if something is wrong with it, say so and ask the question again."""
         if self.session.question is None and not text.strip():
             self.over = True
             return
@@ -117,13 +117,13 @@ class TerminalPlay(TypedPlay):
             self.show_question()
 
     def _refuse(self, fault: Exception, *, asks_again: bool = False) -> None:
-        """Say what is wrong with a line; who asks further is told the rule."""
+        """Say what is wrong with a line; the rule is told on further request."""
         self.fault = fault
         self.show([self.fault_text(fault, asks_again=asks_again)])
 
     def _ask_apart(self, question: Question[Any]) -> None:
-        """Ask one player something on a page of which nothing stays."""
-        assert question.asked is not None, "what is private is somebody's"  # noqa: S101  # a law of questions
+        """Ask one player something on a page that leaves nothing on the screen."""
+        assert question.asked is not None, "what is private is somebody's"  # noqa: S101  # questions promise it
         with self._private_turn(question.asked):
             self.show_question()
             lines = self._answer_apart(question)
@@ -132,7 +132,7 @@ class TerminalPlay(TypedPlay):
 
     @contextmanager
     def _private_turn(self, side: Side) -> Iterator[None]:
-        """Give one player the screen, with a page of which nothing stays."""
+        """Give one player the screen, with a page that leaves nothing on it."""
         viewer, phrases = self.viewer, Phrases(self.words, self.session.names)
         player, other = phrases.player(side), phrases.player(side.other)
         with private_screen():
@@ -144,7 +144,7 @@ class TerminalPlay(TypedPlay):
                 self.viewer = viewer
 
     def show_privately(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
-        """Show one player what is his alone, page by page; whoever else looks at the screen hands it over."""
+        """Show one player private pages, one by one; another player at the screen hands it over first."""
         if self.viewer in {None, side}:
             super().show_privately(side, pages)
             return
@@ -154,7 +154,7 @@ class TerminalPlay(TypedPlay):
                 self._press(way_on)
 
     def _answer_apart(self, question: Question[Any]) -> Sequence[RecordLine]:
-        """The answer to a question of a page apart, or what came of a command that changed what is asked."""
+        """Return the lines of a private answer, or none if a command changed the question."""
         inputs = len(self.session.inputs)
         while len(self.session.inputs) == inputs and not self.over:
             if self.delegated.covers(self.session, question):
@@ -170,14 +170,14 @@ class TerminalPlay(TypedPlay):
         return ()
 
     def start(self, *, anew: bool) -> None:
-        """Tell a new match from its beginning; of one that is resumed the last activation, and how it is."""
+        """Tell a new match from its beginning; a resumed one from its last activation, with its state."""
         if not anew:
             self._status = list(status_lines(self.words, self.session.match, self.viewer, self.width))
             self.show([*self._story_so_far()[1], "", *self._status, ""])
         super().start(anew=anew)
 
     def _story_so_far(self) -> tuple[list[str], list[str]]:
-        """What has happened, as everybody was told: up to the last activation, and from there on."""
+        """Return what has happened, as both players were told: up to the last activation, and after it."""
         events = self.session.events
         begun, lines = _last_activated(events), self._begin_telling().new_lines(events, self.width)
         since = [
@@ -187,7 +187,7 @@ class TerminalPlay(TypedPlay):
         return story[:last], story[last:]
 
     def _tell_story(self) -> None:
-        """Tell what has happened since, and what a move of the other side means."""
+        """Tell what has happened since the last time, and what a Move of the other side means."""
         told, events = self._live.told, self.session.events
         super()._tell_story()
         if moved := movers(events[max(told, _last_activated(events) or 0) :], self.viewer):
@@ -197,25 +197,25 @@ class TerminalPlay(TypedPlay):
 
     @property
     def width(self) -> int:  # type: ignore[override]  # as the terminal is now
-        """How wide what is told may be: as wide as the terminal."""
+        """The width of the text: that of the terminal."""
         return page_width(sys.stdout, os.environ)
 
     @property
     def picture_rows(self) -> int | None:  # type: ignore[override]  # as the terminal is now
-        """How high a picture may be: the window without the question, the line typed and what is below it."""
+        """The height of a picture: the window without the question, the typed line and what is below."""
         if not sys.stdout.isatty():
             return None
         asked = sum(len(wrap_line(line, self.width)) for line in self._question_lines())
         return get_terminal_size().lines - asked - 1 - max(1, len(self._bottom_lines()))
 
     def _press(self, message: str, **values: str) -> None:
-        """Say what goes on with Enter, and wait for that."""
+        """Say what Enter does, and wait for it."""
         said = "\n".join(wrap_line(self.words.say(AREA, message, **values), self.width))
         while self._terminal.read(said, hidden=True).strip():
             self.show([self.words.say(AREA, "only-enter")])
 
     def show(self, lines: Iterable[str]) -> None:
-        """Show some lines, as wide as the terminal is."""
+        """Show some lines, wrapped to the width of the terminal."""
         super().show(
             part for text in lines for line in text.split("\n") for part in wrap_line(line, self.width)
         )
@@ -234,7 +234,7 @@ class TerminalPlay(TypedPlay):
         self.has_told_answers = False
 
     def _tip_lines(self, question: Question[Any] | None) -> Iterator[str]:
-        """What is told with the first question of its kind."""
+        """Give the tip for the first question of its kind."""
         if question is None or is_hidden(question, self.viewer):
             return
         measured = not self.session.match.field.asks_players
@@ -242,7 +242,7 @@ class TerminalPlay(TypedPlay):
             yield self.words.say("tips", "told", tip=self.words.say("tips", tip), rule=question.rule)
 
     def _question_lines(self) -> Iterator[str]:
-        """What is asked, and how it may be answered."""
+        """Give the question, and how it may be answered."""
         question = self.session.question
         if question is None:
             yield self.words.say(AREA, "over.asks")
@@ -252,7 +252,7 @@ class TerminalPlay(TypedPlay):
             yield from self._how(question)
 
     def _how(self, question: Question[Any]) -> Iterator[str]:
-        """How a question may be answered: its answers if they are few, else how they are written."""
+        """Give how a question may be answered: its answers if they are few, else how they are written."""
         match, words = self.session.match, self.words
         listed = [one for one in self.offers() if not one.objection]
         if isinstance(question, PlacementQuestion | HandQuestion | ProwlQuestion) and not is_hidden(
@@ -280,7 +280,7 @@ class TerminalPlay(TypedPlay):
             yield from (one.list_line(words) for one in listed)
 
     def _show_status(self) -> None:
-        """Keep in sight how both bands are, where no map can: anew as often as it has changed."""
+        """Show the state of both bands if no map can, whenever it has changed."""
         match = self.session.match
         if not match.field.asks_players:
             return
@@ -295,7 +295,7 @@ class TerminalPlay(TypedPlay):
         return f"{question.asked or ''}> "
 
     def _completed(self, text: str) -> list[tuple[str, int]]:
-        """What Tab makes of a line: an answer to the open question, or a command."""
+        """Complete a line: an answer to the open question, or a command."""
         question = self.session.question
         if question is not None and question.private and self.viewer not in {None, question.asked}:
             return []
@@ -308,13 +308,13 @@ class TerminalPlay(TypedPlay):
         return [*self._answers_completed(text, question), *commands]
 
     def _answers_completed(self, text: str, question: Question[Any]) -> list[tuple[str, int]]:
-        """What Tab makes of an answer that is begun."""
+        """Complete an answer that is begun."""
         answers = completions(text, self.session.match, question)
         return list(filter_completions(self.session.match, question, text, answers))
 
 
 def complete_words(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
-    """What goes on with the last words of a text, and how many of its characters each takes the place of."""
+    """Complete the last words of a text; with each name, the number of characters that it replaces."""
     begun = [text[at:] for at in range(len(text), -1, -1) if at == 0 or text[at - 1] == " "]
     return sorted(
         {name: len(end) for name in offered for end in begun if fold(name).startswith(fold(end))}.items()
@@ -322,5 +322,5 @@ def complete_words(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
 
 
 def _last_activated(events: Sequence[Event]) -> int | None:
-    """The number of the event with which the last activation began, if there was one."""
+    """Return the number of the event that began the last activation, or None."""
     return max((n for n, one in enumerate(events) if isinstance(one, Activated | NpfActivated)), default=None)

@@ -1,13 +1,13 @@
-"""A screen in two panes for a terminal that is large enough: the table left, what is told and asked right.
+"""A screen in two panes for a large terminal: the table on the left, the log and the question on the right.
 
     screen = SplitScreen(complete, left, bottom_lines)
-    screen.open(log)         takes the screen: what is written from now on is told in the right pane
-    screen.read("red> ")     draws, and reads a line below what is asked; the log scrolls with PgUp and PgDn
+    screen.open(log)         takes the screen: everything written after this goes to the right pane
+    screen.read("red> ")     draws, and reads a line below the question; PgUp and PgDn scroll the log
     screen.draw(lines)       draws between two lines, with something else below
     screen.close()           gives the screen back, and writes there what was told meanwhile
 
-The panes are on the alternate screen of the terminal, of which nothing stays. prompt_toolkit edits the line.
-Knows no match: `left` gives the rows of the left pane for so many columns and rows.
+The panes are on the alternate screen of the terminal, which leaves nothing behind. prompt_toolkit edits the
+line. Knows no match: `left` gives the rows of the left pane for some columns and rows.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,19 +27,19 @@ LEAST_COLUMNS: Final = 100
 LEAST_ROWS: Final = 24
 """The smallest terminal that has two panes."""
 LEAST_LOG_COLUMNS: Final = 48
-"""Columns of the right pane at least."""
+"""The fewest columns of the right pane."""
 
 BETWEEN_DRAWINGS: Final = 0.2
-"""Seconds from one drawing to the next while nothing is read."""
+"""The seconds between drawings while no line is read."""
 MANY: Final = 1_000
-"""Rows that no terminal has: the log takes all that the line that is typed leaves."""
+"""More rows than any terminal has: the log takes all rows above the typed line."""
 
 DrawRows = Callable[[int, int], Sequence[str]]
-"""The rows of a pane, of at most these columns and rows."""
+"""A function for the rows of a pane, of at most these columns and rows."""
 
 
 class ScreenSize(NamedTuple):
-    """How large a terminal is."""
+    """The size of a terminal."""
 
     columns: int
     rows: int
@@ -51,12 +51,12 @@ class ScreenSize(NamedTuple):
 
 
 def screen_size() -> ScreenSize:
-    """How large the terminal is now."""
+    """Return the current size of the terminal."""
     return ScreenSize(*get_terminal_size())
 
 
 class SplitScreen:
-    """The two panes, the line that is typed, and the lines below; closed until it is opened."""
+    """The two panes, the typed line, and the lines below; closed until it is opened."""
 
     def __init__(self, complete: CompleteLine, left: DrawRows, bottom_lines: BottomLines) -> None:
         self._left, self._bottom_lines = left, bottom_lines
@@ -66,10 +66,10 @@ class SplitScreen:
         self._held: ExitStack | None = None
         self._size = screen_size()
         self._is_due = False
-        """Whether what was told must still be written on the ordinary screen."""
+        """Whether the log must still be written on the ordinary screen."""
         self._drawn_at = 0.0
         self.is_reading = False
-        """Whether a line is typed now; else there is none to be seen."""
+        """Whether a line is being typed; otherwise none is shown."""
         self._session = make_line_session(complete, erase_when_done=True, key_bindings=_scrolling_keys(self))
         self._session.app.renderer = _make_renderer(self._session.app.renderer)
         self._session.app.layout = _make_layout(self, self._session)
@@ -81,13 +81,13 @@ class SplitScreen:
 
     @property
     def log(self) -> ToldLog:
-        """What stands in the right pane."""
+        """The log in the right pane."""
         return self._log
 
     # ── taking and giving back the screen ─────────────────────────────────────────────────────────────────
 
     def open(self, log: ToldLog) -> None:
-        """Take the screen, and have all that is written told in a log."""
+        """Take the screen, and send all that is written to a log."""
         self._log, self._is_due = log, True
         self._measure()
         self._take()
@@ -97,7 +97,7 @@ class SplitScreen:
         if self._is_due:
             self._is_due = False
             self._give_back()
-            if self._size != screen_size():  # few terminals keep their place on a screen that was covered
+            if self._size != screen_size():  # few terminals keep the cursor's place on a covered screen
                 with suppress(OSError):
                     self._session.app.renderer.go_below()
             with suppress(NoOutput):  # a terminal that is gone shows nothing
@@ -105,7 +105,7 @@ class SplitScreen:
 
     @contextmanager
     def covered(self) -> Iterator[None]:
-        """Give the screen back for a while; what is written then is not told in the panes."""
+        """Give the screen back for a while; what is written then does not go to the log."""
         if not self.is_open:
             yield
             return
@@ -129,7 +129,7 @@ class SplitScreen:
     # ── reading and drawing ───────────────────────────────────────────────────────────────────────────────
 
     def read(self, prompt: str) -> str:
-        """Draw everything anew, and read a line."""
+        """Draw everything again, and read a line."""
         self._bottom = self._bottom_lines()
         self._measure()
         self.is_reading = True
@@ -140,7 +140,7 @@ class SplitScreen:
             self._drawn_at = monotonic()
 
     def draw(self, bottom: Sequence[str]) -> None:
-        """Draw while nothing is read, with other lines below, unless it was done just now."""
+        """Draw while no line is read, with other lines below, unless that was done just before."""
         from prompt_toolkit.application.current import set_app
 
         if monotonic() - self._drawn_at < BETWEEN_DRAWINGS:
@@ -152,12 +152,12 @@ class SplitScreen:
             app.renderer.render(app, app.layout)
 
     def _measure(self) -> None:
-        """Forget what was drawn of the table, and tell the log how wide its pane is."""
+        """Forget the drawn table, and tell the log the width of its pane."""
         self._drawn.clear()
         self._log.columns = self.log_size().columns
 
     def log_size(self) -> ScreenSize:
-        """The room for what was told and what is asked; one row of it is the line that is typed."""
+        """Return the room for the log and the question; one row is the typed line."""
         size = screen_size()
         left = self.left_width(size)
         return ScreenSize(
@@ -165,27 +165,27 @@ class SplitScreen:
         )
 
     def left_width(self, size: ScreenSize) -> int:
-        """How wide the left pane is on a screen of some size; 0 where there is no room for it."""
+        """Return the width of the left pane on a screen of some size; 0 if there is no room for it."""
         return max(map(shown_length, self.left_rows(size)), default=0) + 1 if size.has_panes else 0
 
     def left_rows(self, size: ScreenSize) -> Sequence[str]:
-        """The rows of the left pane on a screen of some size, drawn once for each line that is read."""
+        """Return the rows of the left pane on a screen of some size, drawn once for each line read."""
         if size not in self._drawn:
             high = size.rows - len(self._bottom)
             self._drawn[size] = self._left(size.columns - LEAST_LOG_COLUMNS - 2, high)
         return self._drawn[size]
 
     def log_rows(self, columns: int, height: int) -> Sequence[str]:
-        """The rows of the right pane: what was told, and what is asked."""
+        """Return the rows of the right pane: the log and the question."""
         return self._log.rows(columns, height)
 
     def bottom_rows(self, *_: int) -> Sequence[str]:
-        """What stands below all else."""
+        """Return the lines below everything else."""
         return [clean(line) for line in self._bottom]
 
 
 def _scrolling_keys(screen: SplitScreen) -> Any:
-    """The keys that scroll the log of a screen."""
+    """Return the keys that scroll the log of a screen."""
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
@@ -195,7 +195,7 @@ def _scrolling_keys(screen: SplitScreen) -> Any:
 
 
 def _make_renderer(made: Any) -> Any:
-    """What draws on the alternate screen, and leaves all as it is drawn when a line has been read."""
+    """Return a renderer on the alternate screen that does not erase the panes after a line was read."""
     from prompt_toolkit.renderer import Renderer
 
     class LastingRenderer(Renderer):
@@ -226,7 +226,7 @@ def _make_renderer(made: Any) -> Any:
 
 
 def _make_layout(screen: SplitScreen, session: Any) -> Any:
-    """The panes of a screen, around the line that a session reads."""
+    """Return the panes of a screen, around the line that a session reads."""
     from prompt_toolkit.application import get_app
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.formatted_text import ANSI, to_formatted_text

@@ -1,6 +1,6 @@
-"""Sitting down at a match that is typed: a game of a file or of two bands that begins, or one that was kept.
+"""The start of a typed match: a game of a file or of two bands that begins, or one that was kept.
 
-Who types, a person or a pipe, is decided here; what is typed is the business of `typed` and of the prompt.
+Decides whether a person or a pipe types; `typed_play` and the prompt handle what is typed.
 """
 
 import json
@@ -81,8 +81,8 @@ if TYPE_CHECKING:
 
 
 def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
-    """Play a match that is typed, or write out the script of one that was kept."""
-    parse_stops(words, request.stops or "")  # a slip is refused before anything is kept
+    """Play a typed match, or write out the script of one that was kept."""
+    parse_stops(words, request.stops or "")  # an error is refused before anything is kept
     if (until := parse_stop_point(words, request.until)) is not None:
         _take_up_play(words, checks, request, until)
         return
@@ -106,11 +106,11 @@ def start_play(words: Words, checks: Checks, request: PlayRequest) -> None:
         exit_on_faults(words, [file])
     _play(words, session, request, bots, anew=True)
     if session.question is None and (seed != given or request.quick):
-        remark(words.say("attack", "seed", seed=seed))  # before the end it would foretell the dice
+        remark(words.say("attack", "seed", seed=seed))  # before the end it would reveal the dice to come
 
 
 def _refuse_blind(request: PlayRequest, bots: Mapping[Side, Bot], *, measured: bool) -> None:
-    """Refuse bots and advice that need measured places when the match has none."""
+    """Refuse bots and advice that need measured places if the match has none."""
     refuse_blind_bots(bots, measured=measured)
     if request.advise:
         from edencli.commands.chances import refuse_blind_advice  # odds are slow to import
@@ -119,7 +119,7 @@ def _refuse_blind(request: PlayRequest, bots: Mapping[Side, Bot], *, measured: b
 
 
 def _take_up_play(words: Words, checks: Checks, request: PlayRequest, until: StopPoint) -> None:
-    """Play on from a moment of a game or of a record, as a new match."""
+    """Continue from a moment of a game or of a record, as a new match."""
     name = _only_input(words, request)
     source = open_source(words, checks, name, until)
     old = source.session
@@ -137,7 +137,7 @@ def _take_up_play(words: Words, checks: Checks, request: PlayRequest, until: Sto
 
 
 def _only_input(words: Words, request: PlayRequest) -> str:
-    """The one game or record that was named; standard input is where answers are typed."""
+    """Return the one game or record that was named; standard input is for the answers."""
     if len(request.games) > 1:
         raise Refused(words.say(AREA, "one-record"))
     if request.games[0] == STDIN:
@@ -146,7 +146,7 @@ def _only_input(words: Words, request: PlayRequest) -> str:
 
 
 def _open_table(words: Words, checks: Checks, request: PlayRequest) -> tuple[File, Checks]:
-    """The game that was named, or one that two bands make."""
+    """Return the game that was named, or one made from two bands."""
     names = request.games
     if len(names) == 1:
         file = checks.check_file(_only_input(words, request), kind="game")
@@ -156,7 +156,7 @@ def _open_table(words: Words, checks: Checks, request: PlayRequest) -> tuple[Fil
 
 
 def _new_game(words: Words, checks: Checks, request: PlayRequest) -> tuple[File, Checks]:
-    """A game of two bands that has no file of its own; it is read as if one lay beside them."""
+    """Make a game of two bands without a file; it is read as if its file were beside theirs."""
     names = request.games
     bands = [checks.check_file(name, kind="band") for name in names]
     ensure_sound(checks.library)
@@ -185,14 +185,14 @@ NO_FIELD = "none"  # instead of a scenery file: the field is the players' own ta
 
 
 def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
-    """What a game file says of its field, if anything."""
+    """Return what a game file says about its field, if anything."""
     if not measured:
         return {"field": {"measured": False, "scenery": scenery} if scenery else NO_FIELD}
     return {"field": {"scenery": scenery}} if scenery else {}
 
 
 def _resume_play(words: Words, request: PlayRequest) -> None:
-    """Resume the match of a record, tell it where it is over or cited, or write out its script."""
+    """Resume the match of a record, tell it if it is over or cited, or write out its script."""
     path = Path(_only_input(words, request))
     is_read = request.script is not None or request.cite
     session = resume_record(words, path, writing=not is_read, agrees=partial(is_agreed, words))
@@ -208,9 +208,9 @@ def _resume_play(words: Words, request: PlayRequest) -> None:
 
 
 def _bots_of_record(words: Words, session: Session, request: PlayRequest) -> Mapping[Side, Bot]:
-    """The bots of a record, where nothing else is said now; either is told.
+    """Return the bots of a record, unless others are chosen; a message tells who plays.
 
-    A bot that was a file plays on only where it is named again: no record makes us run a file.
+    A bot that was a file only plays on if it is named again: no record may make the program run a file.
     """
     recorded = {side: session.head.bots[side] for side in Side if side in session.head.bots}
     kept = {side: name for side, name in recorded.items() if name in BOTS}
@@ -229,7 +229,7 @@ def _bots_of_record(words: Words, session: Session, request: PlayRequest) -> Map
 
 
 def _player_name(words: Words, name: str) -> str:
-    """What a sentence calls a player: what the language says for it, else the name of the bot or its file."""
+    """Return how sentences call a player: by a message if there is one, else the bot's or file's name."""
     message = f"plays.{name}"
     return words.say(AREA, message) if words.has(AREA, message) else clean(name)
 
@@ -237,7 +237,7 @@ def _player_name(words: Words, name: str) -> str:
 def _play(
     words: Words, session: Session, request: PlayRequest, bots: Mapping[Side, Bot], *, anew: bool
 ) -> None:
-    """Have answers typed till nobody types any more, and say how to go on."""
+    """Read answers until the input ends, and say how to go on."""
     try:
         if not _is_told_alone(session, request):
             _take_answers(words, session, request, bots, anew=anew)
@@ -257,14 +257,14 @@ def _play(
 
 
 def _is_told_alone(session: Session, request: PlayRequest) -> bool:
-    """Tell whether a match is over already, so that all there is to do is to tell it with its chances."""
+    """Tell whether a match is already over and only has to be told with its chances."""
     return session.question is None and request.form == "text" and (request.odds or request.advise)
 
 
 def _take_answers(
     words: Words, session: Session, request: PlayRequest, bots: Mapping[Side, Bot], *, anew: bool
 ) -> None:
-    """Have answers typed at a terminal, or take them from a pipe."""
+    """Read answers at a terminal, or from a pipe."""
     if request.form == "text" and is_terminal():
         typed = make_terminal_play(words, session, request, bots)
         _prepare(typed, request, bots)
@@ -275,7 +275,7 @@ def _take_answers(
 
 
 def _tell_end(words: Words, session: Session, request: PlayRequest) -> None:
-    """Tell what was wished besides: the match as data, or with its chances once it is over; its page."""
+    """Write what else was asked for: the match as data, or with its chances once it is over; its page."""
     is_data = request.form == "json"
     is_told = is_data or session.question is None
     tell_chances = _weigh(words, session, request) if is_told or request.html else None
@@ -287,7 +287,7 @@ def _tell_end(words: Words, session: Session, request: PlayRequest) -> None:
 
 
 def _tell_record(words: Words, session: Session, request: PlayRequest) -> None:
-    """Tell the match of a record as far as it has gone, and what is asked where it is not over."""
+    """Tell the match of a record as far as it has gone, and its question if it is not over."""
     tell_chances = _weigh(words, session, request)
     _write_match(words, session, request, tell_chances)
     _write_page(words, session, request, tell_chances)
@@ -311,7 +311,7 @@ def _write_match(
 def make_terminal_play(
     words: Words, session: Session, request: PlayRequest, bots: Mapping[Side, Bot]
 ) -> "TerminalPlay":
-    """A match at a terminal: with the table in sight where the terminal can draw and panes are wanted."""
+    """Make a match at a terminal, with the table in sight if the terminal can draw and panes are wanted."""
     from edencli.prompt.screen import TerminalPlay
 
     viewer, tips = chosen_viewer(request), NO_TIPS if request.no_tips else player_tips()
@@ -324,7 +324,7 @@ def make_terminal_play(
 
 
 def _prepare(typed: TypedPlay, request: PlayRequest, bots: Mapping[Side, Bot]) -> None:
-    """Have the preparation of a quick match done for who plays; keep where they want to be asked."""
+    """Prepare a quick match for the players, and keep their stops."""
     for side in (side for side in Side if side not in bots):
         if request.quick:
             typed.delegated.begin(side, ALL)
@@ -334,7 +334,7 @@ def _prepare(typed: TypedPlay, request: PlayRequest, bots: Mapping[Side, Bot]) -
 
 
 def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayRequest) -> None:
-    """Have the live page of the match written after each answer, if one was wished."""
+    """Have the live page of the match written after each answer, if it was asked for."""
     if request.watch:
         live = LivePage(words, request.watch, request.side)
         typed.after_news = lambda: live.update(session)
@@ -343,13 +343,13 @@ def _watch(words: Words, typed: TypedPlay, session: Session, request: PlayReques
 def _write_page(
     words: Words, session: Session, request: PlayRequest, tell_chances: "TellChances | None" = None
 ) -> None:
-    """Write the page of the match, if one was wished."""
+    """Write the page of the match, if it was asked for."""
     if request.html:
         write_session(words, session, request.side, request.html, tell_chances)
 
 
 def _weigh(words: Words, session: Session, request: PlayRequest) -> "TellChances | None":
-    """What tells the chances of the match, if they were wished."""
+    """Return what tells the chances of the match, if they were asked for."""
     if not (request.odds or request.advise):
         return None
     from edencli.commands.chances import session_chances  # odds are slow to import
@@ -384,8 +384,8 @@ def _play_input(
     bots: Mapping[Side, Bot] = NO_BOTS,
     anew: bool,
 ) -> None:
-    """Take answers from standard input till it ends; the first that is refused ends the command."""
-    viewer, is_data = chosen_viewer(request), request.form == "json"  # a page amid it would be none
+    """Take answers from standard input until it ends; the first refused one ends the command."""
+    viewer, is_data = chosen_viewer(request), request.form == "json"  # a page among the data would break it
     commands = CHANGING_COMMANDS if is_data else COMMANDS
     table = TypedPlay(words, session, viewer, commands, bots=bots, passing=True, quiet=is_data)
     _prepare(table, request, bots)
@@ -413,7 +413,7 @@ def _play_input(
 
 
 def _say_what_is_asked(words: Words, session: Session, request: PlayRequest) -> None:
-    """Say on stderr what a match waits for, where it is not over."""
+    """Say on stderr what a match waits for, if it is not over."""
     if session.question is None:
         return
     asked = awaiting_data(words, session.match, session.question, chosen_viewer(request))
@@ -422,7 +422,7 @@ def _say_what_is_asked(words: Words, session: Session, request: PlayRequest) -> 
 
 
 def _typed_file(line: str, number: int) -> File:
-    """What was typed, up to a line, as a file of which something can be said: its only move is that line."""
+    """Return what was typed, up to a line, as a file for diagnostics: its only move is that line."""
     document, moves = Document("stdin"), Node(FILE_START)
     document.text, document.root = "\n" * (number - 1) + clean(line), Node(FILE_START)
     document.root.children["moves"] = moves

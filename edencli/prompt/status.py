@@ -1,8 +1,8 @@
-"""How both bands are, a line a fighter: AP, boxes as on the cards, what wounds changed, markers.
+"""The state of both bands, a line for each fighter: AP, boxes as on the cards, changes by wounds, markers.
 
-`bottom_lines` tell what stands below all else while somebody types: the round, whose turn, the points.
+`bottom_lines` are shown below everything else while a player types: the round, whose turn it is, the points.
 
-What is told fits a phone beside the table: names give way first. Who is activated has a tick, a leader a
+The lines fit a phone beside the table: names are shortened first. An activated fighter has a tick, a leader a
 star; lost CP are crossed out, the white ones first.
 """
 
@@ -25,15 +25,15 @@ from edencli.referee.view import match_known_to, match_seen_by_viewer
 from edencli.transcript.phrases import Phrases
 
 AREA = "status"
-SHORTEST_NAME = 6  # letters of a name that are shown at least
-NARROW = 60  # columns below which numbers and markers are told in short
+SHORTEST_NAME = 6  # the fewest letters of a name that are shown
+NARROW = 60  # columns below which numbers and markers are abbreviated
 _LONGEST = 20
 
 
 def bottom_lines(
     words: Words, match: Match, question: Question[Any] | None, viewer: Audience, width: int
 ) -> list[str]:
-    """The round, whose turn it is with the AP left, and the points of both sides: one line, or two."""
+    """Return the round, whose turn it is with the AP left, and the points of both sides, line by line."""
     words = words.of_book(match.book.key)
     phrases = Phrases(words, match_names(match).cast)
     is_preparation = match.state.step in PREPARATION_STEPS
@@ -49,7 +49,7 @@ def bottom_lines(
 
 
 def _turn(phrases: Phrases, match: Match, question: Question[Any]) -> str:
-    """Whose turn it is, and the AP of the fighter that a question is about."""
+    """Tell whose turn it is, and the AP of the fighter that a question is about."""
     player, fighter = phrases.player(question.asked), question.fighter
     if fighter is None or fighter.side is not question.asked or fighter not in match.state.fighters:
         return phrases.words.say(AREA, "turn", player=player)
@@ -58,9 +58,9 @@ def _turn(phrases: Phrases, match: Match, question: Question[Any]) -> str:
 
 
 class StatusRow(NamedTuple):
-    """What is told of one fighter: his sign, name and AP, the boxes of his limbs, and all the rest.
+    """The row of a fighter: its sign, name and AP, the boxes of its limbs, and all the rest.
 
-    A leader's `star` stands behind his name, however short that becomes.
+    A leader's `star` stands after its name, however short that becomes.
     """
 
     sign: str
@@ -72,7 +72,7 @@ class StatusRow(NamedTuple):
 
 
 def status_lines(words: Words, match: Match, viewer: Audience, width: int) -> Iterator[str]:
-    """Tell how the match stands: the round, and of each side its points and a line a fighter."""
+    """Tell the state of a match: the round, and for each side its points and a line for each fighter."""
     words = words.of_book(match.book.key)
     phrases = Phrases(words, match_names(match).cast)
     rows = {side: list(_rows(phrases, match, side, narrow=width < NARROW)) for side in (*Side, None)}
@@ -96,7 +96,7 @@ def status_lines(words: Words, match: Match, viewer: Audience, width: int) -> It
 
 
 def _format_row(row: StatusRow, name: int, limbs: Sequence[int]) -> str:
-    """One row in its columns; a name that is too long ends in dots."""
+    """Format a row in its columns; a name that is too long ends in dots."""
     room = name - len(row.star)
     shown = (row.name if len(row.name) <= room else f"{row.name[: room - 1]}…") + row.star
     boxes = " ".join(text.ljust(wide) for text, wide in zip(row.limbs, limbs, strict=True))
@@ -115,14 +115,14 @@ def _rows(phrases: Phrases, match: Match, side: Side | None, *, narrow: bool) ->
 
 
 def limb_boxes(words: Words, state: FighterState, name: LimbName) -> str:
-    """The CP of a limb as on the card, those that are lost crossed out, the white ones first."""
+    """Return the CP of a limb as on the card, lost ones crossed out, the white ones first."""
     said, limb, lost = words.area("sheet"), state.card.limbs[name], state.lost.get(name, 0)
     whole = said["white"] * limb.white_cp + said["red"] * limb.red_cp
     return "×" * lost + str(whole)[lost:]
 
 
 def _condition_notes(phrases: Phrases, state: FighterState, form: str) -> Iterator[str]:
-    """What wounds changed, the markers, and what scenery he is upon or hides in."""
+    """Give the changes by wounds, the markers, and the scenery that the fighter is on or hides in."""
     words = phrases.words
     for name, limb in state.card.limbs.items():
         if _is_changed(state, name, limb):
@@ -146,13 +146,13 @@ def _is_changed(state: FighterState, name: LimbName, limb: Limb) -> bool:
 
 
 def _points(phrases: Phrases, match: Match, viewer: Audience, side: Side) -> str:
-    """The points of a side, as far as the viewer may know them."""
+    """Tell the points of a side, as far as the viewer may know them."""
     known = match_known_to(match, viewer, side).state.sides[side]
     return phrases.words.say(AREA, "points", player=phrases.player(side), vp=known.vp, sp=known.sp)
 
 
 def _absent(phrases: Phrases, match: Match, side: Side | None) -> Iterator[str]:
-    """Who is not on the field, and why."""
+    """Name the fighters that are not on the field, and why."""
     absent = [
         (piece, state.gone)
         for piece, state in match.state.fighters.items()
@@ -165,7 +165,7 @@ def _absent(phrases: Phrases, match: Match, side: Side | None) -> Iterator[str]:
 
 
 def _tokens(phrases: Phrases, match: Match) -> Iterator[str]:
-    """The markers and areas that lie on the field, and who carries one."""
+    """Tell the markers and areas on the field, and which fighters carry one."""
     told = [_token(phrases, token.name, token.bearer) for token in match.state.tokens]
     if told:
         yield phrases.words.say(AREA, "tokens", tokens=phrases.words.join_list(told))

@@ -1,9 +1,10 @@
-"""Stops: at which questions that may be declined a player wants to be asked.
+"""Stops: the optional questions at which a player wants to be asked.
 
 A player's orders have one word for each topic of `TOPICS`. Whether a question is skipped depends on these
-orders and on what both players know, so that it tells nothing of a hand or a mission. What is skipped is
-declined as if Enter had been typed, is kept as such, and `undo` asks it. One order looks at the hand: with
-`tactics playable` a person who plays against a program is asked only where a card can be played.
+orders and on what both players know, so it reveals nothing of a hand or a mission. A skipped question is
+declined as if Enter had been typed, is recorded in the same way, and is asked after an `undo`. One order
+depends on the hand: with `tactics playable`, a person who plays against a program is asked only if a card can
+be played.
 """
 
 import re
@@ -71,7 +72,7 @@ class Stops(NamedTuple):
 
     @property
     def changes(self) -> str:
-        """What differs from the default, as it is typed."""
+        """The orders that differ from the default, as they are typed."""
         default = Stops()._asdict()
         return ", ".join(
             f"{topic} {order}" for topic, order in self._asdict().items() if order != default[topic]
@@ -85,7 +86,7 @@ def parse_stops(words: Words, text: str, before: Stops = Stops()) -> Stops:  # n
     """Read orders such as `interrupts within 20, tactics never`; `always` alone wants every question.
 
     Raises:
-        Refused: A topic or an order is none.
+        Refused: A topic or an order does not exist.
     """
     if text.strip().lower() == ALWAYS:
         return ASK_ALWAYS
@@ -114,7 +115,7 @@ def _read_order(words: Words, part: str) -> tuple[str, str]:
 
 
 def order_stops(table: "TypedPlay", rest: str) -> None:
-    """Show or change at which questions a player wants to be asked."""
+    """Show or change the questions at which a player wants to be asked."""
     begun, _, orders = rest.partition(" ")
     named = next((side for side in Side if side == begun.lower()), None)
     asked = table.session.question.asked if table.session.question else None
@@ -136,7 +137,7 @@ class Skipped(NamedTuple):
 
 
 def skipped_question(match: Match, question: Question[Any], stops: Stops) -> Skipped | None:
-    """How a question is answered at which a player wants no stop; None where it is asked."""
+    """Return the answer to a question that a player does not want to be asked; None if it is asked."""
     topic = TOPIC_OF.get(type(question))
     order = getattr(stops, topic) if topic else ALWAYS
     if order == NEVER:
@@ -147,7 +148,7 @@ def skipped_question(match: Match, question: Question[Any], stops: Stops) -> Ski
 
 
 def _idle_reason(match: Match, question: Any, order: str) -> str:
-    """The message that says why a stop would be idle; nothing where it would not."""
+    """Return the message why a question need not be asked; empty if it must."""
     if order == ALWAYS:
         return ""
     if order == PLAYABLE:
@@ -165,7 +166,7 @@ def _may_skip(question: Question[Any], answer: Any) -> bool:
 
 
 def _is_near(match: Match, question: Interruption, order: str) -> bool:
-    """Tell whether fighters stand near enough for an interruption to matter; yes where unknown."""
+    """Tell whether fighters are near enough for an interruption to matter; yes if unknown."""
     able = [piece for piece in question.options if question.refusal(piece) is None]
     pairs = [(own, foe) for own in able for foe in enemies_on_field(match, own)]
     if not all(match.field.knows_places(piece) and not why_not_measure(match, piece) for piece in able):
@@ -178,19 +179,19 @@ def _is_near(match: Match, question: Interruption, order: str) -> bool:
 
 
 def _could_reach(match: Match, one: Piece, other: Piece) -> bool:
-    """Tell whether a fighter may attack another after one Move, whatever lies between them."""
+    """Tell whether a fighter may attack another after one Move, whatever is between them."""
     reach = _stride(match, one) + _longest_range(match, one)
     return distance_between(match, one, other) <= reach * PER_CM
 
 
 def _stride(match: Match, piece: Piece) -> float:
-    """How far one Move carries a fighter, in cm."""
+    """Return how far one Move takes a fighter, in cm."""
     stay = Move(fighter=piece, path=(base(match, piece).centre,))
     return value(match, Query(Quantity.DISTANCE, piece, stay)).total
 
 
 def _longest_range(match: Match, piece: Piece) -> float:
-    """How far the weapons of a fighter carry, in cm."""
+    """Return the longest range of a fighter's weapons, in cm."""
     uses = (item.use(category) for item in match.state_of(piece).card.equipment for category in RANGED)
     return max((use.range or 0 for use in uses if use is not None), default=0)
 
@@ -207,7 +208,7 @@ def has_agreement_cards(match: Match) -> bool:
 
 
 def _is_played_by_agreement(card: Any) -> bool:
-    """Tell whether some of what a card says is left to the players: it has no effect, or reminds."""
+    """Tell whether part of a card is left to the players: it has no effect, or reminds."""
     from edencli.effects.authoring import find_text_without_effect  # only where agreements are asked for
 
     return any(find_text_without_effect(card)) or any(

@@ -1,7 +1,7 @@
-"""Attacks from the command line: put on a bare table or refused with their rule, resolved, foreseen, weighed.
+"""Attacks from the command line: staged on a bare table or refused, resolved, and their odds and advice.
 
-An attack for which everything is settled is resolved here; where something is asked, `attack_prompt` asks it.
-What is left of the fighters goes from each attack to the next, and into a file for another day.
+An attack with everything settled is resolved here; what is missing is asked by `attack_prompt`. What is left
+of the fighters goes from each attack to the next, and into a file for another day.
 """
 
 import shlex
@@ -79,7 +79,7 @@ class BareTable(NamedTuple):
 
 
 def run_attack(request: ResolveAttackRequest) -> None:
-    """Show an attack, if its options go together."""
+    """Show an attack, if its options fit together."""
     words, modes = current_words(), request.modes
     given = modes.given_rows(words, request.typed)
     modes.refuse(words, given, modes.chosen_way(given) if request.attacker else "typed")
@@ -114,14 +114,14 @@ def show_attack(words: Words, request: ResolveAttackRequest) -> None:
 
 
 def _prompt(table: BareTable, attack: "TableAttack | None") -> None:
-    """Ask what is not settled of an attack, or for one attack after the other."""
+    """Ask for what is missing of an attack, or for one attack after the other."""
     from edencli.prompt.attack_prompt import prompt_attacks  # what is settled needs no prompt
 
     prompt_attacks(table, attack)
 
 
 def _resolve_attack(table: BareTable, attack: "TableAttack") -> None:
-    """Resolve an attack of which nothing is asked, keep what is left of everybody, and tell it."""
+    """Resolve an attack with everything settled, keep what is left of the fighters, and tell it."""
     try:
         drive(attack.resolve(), _refuse_to_answer)
     except WrongDice as wrong:
@@ -136,7 +136,7 @@ def _refuse_to_answer(question: Question[Any]) -> None:
 
 
 def show_attack_odds(attack: "TableAttack", request: ResolveAttackRequest) -> None:
-    """Show the odds of the attack, by every reaction that is allowed, and what more was wished."""
+    """Show the odds of the attack, for each allowed reaction, and whatever else was asked for."""
     from edencli.odds.attack import attack_odds, attack_twice_odds
     from edencli.odds.outcome import Odds
     from edencli.pages.odds_data import AttackSetting, attack_odds_data, policies_data, two_attacks_data
@@ -170,7 +170,7 @@ def _show_advice(words: Words, request: ResolveAttackRequest, known: RollToLocat
 
 
 def _stage(table: BareTable) -> "StagedDuel":
-    """Put the fighters on the table, refusing what cannot be."""
+    """Put the fighters on the table, refusing what is impossible."""
     words, request, fighters, remains = table
     attacker, target = fighters.find(request.attacker), fighters.find(request.target)
     first = attacker.side or (target.side.other if target.side else Side.RED)
@@ -227,14 +227,14 @@ def _declares_field(request: ResolveAttackRequest) -> bool:
 
 
 def wanted_book(request: ResolveAttackRequest) -> WantedBook:
-    """The rulebook that was asked for, and who lends chapters to it."""
+    """Return the rulebook that was asked for, and the one that lends its chapters."""
     return WantedBook(request.rulebook, "--rulebook" in request.typed, request.optional)
 
 
 class StagedDuel(NamedTuple):
-    """A duel, whether those who fight it have sides of their own, and the match in which both stand.
+    """A duel, whether its fighters have sides of their own, and the match in which both stand.
 
-    If they cannot fight as they stand there, it says why: then nothing is known of where they stand.
+    If they cannot fight where they stand, `apart` says why, and their places are ignored.
     """
 
     duel: Duel
@@ -244,7 +244,7 @@ class StagedDuel(NamedTuple):
 
 
 def _check_chapters(words: Words, request: ResolveAttackRequest, book: Rulebook, *, nobodys: bool) -> None:
-    """Refuse what only an optional chapter knows that the book lacks."""
+    """Refuse options of an optional chapter that the book lacks."""
     if (request.above or request.below) and book.territory is None:
         raise Refused(words.say(AREA, "no-territory", book=book.key), code=1)
     if request.beacon and (book.territory is None or book.territory.beacon_reach is None):
@@ -256,9 +256,9 @@ def _check_chapters(words: Words, request: ResolveAttackRequest, book: Rulebook,
 def _find_bystander(
     option: str, fighters: FighterFinder, remains: RemainingStates, text: str, attackers: Side
 ) -> DuelFighter:
-    """Find who else is there: `Boris` is a comrade of the attacker, `blue Boris` of the target.
+    """Find another fighter: `Boris` is a comrade of the attacker, `blue Boris` of the target.
 
-    A match knows sides better. His state may follow: `blue Boris: head:2`.
+    In a match, its side is known. Its state may follow: `blue Boris: head:2`.
     """
     name, state = fighters.split_state(text)
     found = fighters.find(name)
@@ -268,7 +268,7 @@ def _find_bystander(
 def _check_options_have_effect(
     words: Words, request: ResolveAttackRequest, weapon: tuple[Equipment, Use] | None
 ) -> None:
-    """Refuse options that would have no effect, so that they are not believed to have one."""
+    """Refuse options that would have no effect, so that players do not believe they have one."""
     if weapon is None and (request.obstacles or request.engaged):
         raise _no_effect_refusal(words, "--obstacles" if request.obstacles else "--engaged", "why-melee")
     if weapon is not None and (request.above or request.below):
@@ -284,7 +284,7 @@ def _explodes_where_it_hits(weapon: tuple[Equipment, Use] | None) -> bool:
 
 
 def _no_effect_refusal(words: Words, option: str, why: str) -> Refused:
-    """An option that would change nothing, and why."""
+    """Refuse an option that would change nothing, and say why."""
     return Refused(words.say(AREA, "nothing-moves", option=option, why=words.say(AREA, why)))
 
 
@@ -301,7 +301,7 @@ def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
 
 
 def rule_refusal(words: Words, match: Match, refusal: Refusal) -> Refused:
-    """A refusal in words, with its rule."""
+    """Return a refusal in words, with its rule."""
     from edencli.transcript.phrases import refusal_sentence
 
     why = refusal_sentence(words, FighterLexicon(match.state.fighters), refusal)
@@ -309,7 +309,7 @@ def rule_refusal(words: Words, match: Match, refusal: Refusal) -> Refused:
 
 
 class TableAttack:
-    """One attack on a bare table: says what may not be, is resolved as a procedure, and tells itself."""
+    """An attack on a bare table: refuses what is not allowed, is resolved as a procedure, tells itself."""
 
     def __init__(self, table: BareTable) -> None:
         request = table.request
@@ -318,7 +318,7 @@ class TableAttack:
         self.match = fresh_copy(self.duel.match)
         """The match in which it is resolved, as far as it is."""
         self.asked_at = 0
-        """How many events there were when its last question came up."""
+        """The number of events when its last question was asked."""
         self.request, self._finder = request, table.fighters
         match, act = self.duel
         usual = usual_reaction(match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
@@ -330,13 +330,13 @@ class TableAttack:
         self._unused: list[OwnedCard] = []
 
     def settle_dice(self) -> None:
-        """Settle where its dice come from, those of a fresh seed too; thrown by hand, they are asked for."""
+        """Settle the source of its dice, even a new seed; dice thrown by hand are asked for."""
         request = self.request
         if not request.by_hand:
             self._dice = dice_source(self.words, request.seed, request.dice, None)
 
     def resolve(self) -> Procedure[None]:
-        """Resolve it on a copy of its match, from the beginning; only what was not settled is asked."""
+        """Resolve it on a copy of its match, from the beginning; only what is not settled is asked."""
         match = self.match = fresh_copy(self.duel.match)
         self._unused.clear()
         dice, procedure, given = deepcopy(self._dice), perform(match, self.duel.act), None
@@ -350,7 +350,7 @@ class TableAttack:
             dice.finish()
 
     def _answer(self, question: Question[Any], dice: Dice | None) -> Procedure[Any]:
-        """The answer that was settled beforehand, or else the one that is given now."""
+        """Return the answer that was settled beforehand, or else ask for it."""
         request = self.request
         match question:
             case Roll() if dice is not None:
@@ -376,7 +376,7 @@ class TableAttack:
         return RuleRefused(self.words.say(AREA, "asks-more", rule=rule, file=file), rule)
 
     def show(self, *, ends: bool) -> None:
-        """Tell what happened and what is left of everybody; where it `ends` there, how to go on, too."""
+        """Tell what happened and what is left of the fighters; if it `ends` there, also how to go on."""
         match = self.match
         names = FighterLexicon(match.state.fighters)
         left = [condition_data(match, piece, names) for piece in self._fighters]
@@ -392,12 +392,12 @@ class TableAttack:
         show_page(Format(self.request.form), self.words, "", data, write_attack, paged=False)
 
     def _unused_cards(self) -> Sequence[OwnedCard]:
-        """The cards that might have been used, or that ask where somebody stands, which nobody knows."""
+        """Return the cards that might have been used, or that depend on unknown positions."""
         return tuple(dict.fromkeys((*self._unused, *self.match.field.unanswered)))
 
     @property
     def _fighters(self) -> Sequence[Piece]:
-        """Everybody whom the attack is about; on a bare table everybody there."""
+        """The fighters in the attack; on a bare table all fighters there."""
         pieces = self.match.state.fighters
         return tuple(pieces) if self.around is None else attack_fighters(self.duel.act)
 
@@ -407,7 +407,7 @@ class TableAttack:
         return act.victims[0] if isinstance(act, Throw | Blast) else act.target
 
     def left(self) -> dict[str, str]:
-        """What is left of everybody, by the names under which it is kept."""
+        """Return what is left of the fighters, by the names under which it is kept."""
         match, pieces = self.match, self._fighters
         names = [piece.name for piece in pieces]
         return {
@@ -420,7 +420,7 @@ class TableAttack:
         }
 
     def _command(self, match: Match) -> str:
-        """The command that attacks once more, with what is left."""
+        """Return the command for another attack with what is left."""
         request, states = self.request, list[tuple[str, object]]()
         if request.keep is None:
             for option, piece in (
@@ -454,7 +454,7 @@ class TableAttack:
         return not isinstance(act, Melee) or not why_not_react(match, act.target, self.reaction, act.fighter)
 
     def _bystander_options(self, match: Match) -> Iterator[tuple[str, str]]:
-        """The options that name who else is still there, each with what is left of him."""
+        """Give the options that name the other fighters, each with what is left of it."""
         act, request = self.duel.act, self.request
         engaged = act.victims[1:] if isinstance(act, Throw | Blast) else getattr(act, "bystanders", ())
         options = (("--engaged", request.engaged), ("--covered", request.covered))
@@ -467,7 +467,7 @@ class TableAttack:
                 yield option, f"{name}: {state}" if state else name
 
     def location_roll(self) -> RollToLocation:
-        """What a roll that has fallen leaves to decide: its successes and its location."""
+        """Return what a finished roll leaves to decide: its successes and its location."""
         match, act = self.duel
         if self.request.dice is None or isinstance(act, Throw | Blast):
             raise Refused(self.words.say(AREA, "advise-dice"))

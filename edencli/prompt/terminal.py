@@ -1,7 +1,7 @@
-"""What is typed at a terminal: a line with its completion, or one of a private page.
+"""Terminals: reading a line with completion, or one on a private page.
 
-prompt_toolkit is imported here and in `split_screen` alone, when the first line is asked for. Where it is
-missing, and where `TERM=dumb`, the line comes from `readline`.
+prompt_toolkit is imported only here and in `split_screen`, when the first line is asked for. Without it, or
+with `TERM=dumb`, `readline` reads the line.
 """
 
 import os
@@ -13,26 +13,26 @@ from edencli.lang import clean
 from edencli.output.console import Ended, ending_signals, read_line, write_stderr
 
 CompleteLine = Callable[[str], list[tuple[str, int]]]
-"""What could follow a text, and how many of its characters each takes the place of."""
+"""A function for what could follow a text, and how many of its characters each replaces."""
 
 
 BottomLines = Callable[[], Sequence[str]]
-"""What stands below the line that is typed."""
+"""A function for the lines below the typed line."""
 
 
 class Terminal(Protocol):
-    """Where a person types. The end of input is EOFError, Ctrl-C is KeyboardInterrupt."""
+    """Where a person types; the end of the input is EOFError, Ctrl-C is KeyboardInterrupt."""
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:
-        """Read a line; a hidden one is not remembered, and shown only where its page leaves no trace."""
+        """Read a line; a hidden one is not remembered, and shown only on a page that leaves no trace."""
 
 
 def make_terminal(
     complete: CompleteLine, bottom_lines: BottomLines = tuple, masks: Callable[[], bool] = lambda: True
 ) -> Terminal:
-    """The best there is here; only one that can draw shows something below the line that is typed.
+    """Make the best terminal available; only one that can draw shows lines below the typed one.
 
-    On it a hidden line is shown as it is typed unless it `masks` that one.
+    It shows a hidden line while it is typed, unless it `masks` it.
     """
     if not can_draw():
         return PlainTerminal(complete)
@@ -48,14 +48,14 @@ def can_draw() -> bool:
 
 
 class PlainTerminal:
-    """A line as readline edits it, Tab completing it where a terminal can."""
+    """A terminal whose line readline edits; Tab completes it if possible."""
 
     def __init__(self, complete: CompleteLine) -> None:
         self._complete = complete
         self._found: list[str] = []
         try:
             import readline
-        except ImportError:  # then there is nothing but the line itself
+        except ImportError:  # without it, lines are not edited
             return
         readline.set_completer(self._completed)
         readline.set_completer_delims("")
@@ -70,7 +70,7 @@ class PlainTerminal:
         try:
             return input(prompt)
         except EOFError:
-            write_stderr("\n")  # what is said next stands in a line of its own
+            write_stderr("\n")  # the next message begins on a line of its own
             raise
 
     def _completed(self, text: str, state: int) -> str | None:
@@ -80,7 +80,7 @@ class PlainTerminal:
 
 
 class PipedTerminal:
-    """Lines of a pipe or a file, as they are; what is asked goes to stderr."""
+    """A terminal for the lines of a pipe or a file, as they are; questions go to stderr."""
 
     def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # nobody watches
         """Read a line."""
@@ -88,7 +88,7 @@ class PipedTerminal:
 
 
 class RichTerminal:
-    """A line with history, whose completions are shown as one types Tab; what is pasted is shown harmless."""
+    """A terminal with history and completions on Tab; pasted text is shown with its controls removed."""
 
     def __init__(
         self, complete: CompleteLine, bottom_lines: BottomLines, masks: Callable[[], bool] = lambda: True

@@ -1,7 +1,7 @@
-"""What a player is told once: in one line, the first time that something matters.
+"""Tips that a player reads once: one line each, the first time that something matters.
 
-Which tips a player has read is kept in the state folder, so that none is told twice. Only a person at a
-terminal is told any. A tip follows from the class of a question alone, and so betrays nothing.
+The tips that a player has read are kept in the state folder. Only a person at a terminal gets any. A tip
+depends only on the class of a question, and so reveals nothing.
 """
 
 import contextlib
@@ -45,22 +45,22 @@ TIPS: Final[Mapping[type[Question[Any]], str]] = {
     Roll: "dice",
     AgreementOffer: "agreement",
 }
-"""The tip that comes with the first question of a class."""
+"""The tip for the first question of a class."""
 ABOUT_PLACES: Final = frozenset({"place", "deploy"})
-"""Tips that are told where the field is measured."""
+"""The tips that are only for a measured field."""
 
-_MOST_BYTES: Final = 10_000  # of the file that keeps them
+_MOST_BYTES: Final = 10_000  # of the file with the tips that were read
 
 
 class Tips:
-    """The tips of one player: which were told, kept in a file where there is one."""
+    """The tips of one player: those already told, kept in a file if there is one."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._told = _read(path) if path is not None else set(TIPS.values())
 
     def next_tip(self, question: Question[Any], *, measured: bool) -> str:
-        """The tip that comes with a question, which counts as told now; nothing where it was told before."""
+        """Return the tip for a question, which then counts as told; empty if it was told before."""
         tip = next((tip for kind, tip in TIPS.items() if isinstance(question, kind)), "")
         if not tip or tip in self._told or (tip in ABOUT_PLACES and not measured):
             return ""
@@ -69,7 +69,7 @@ class Tips:
         return tip
 
     def _save(self) -> None:
-        """Keep what was told; where that cannot be written it is told again another day."""
+        """Keep what was told; if that cannot be written, it is told again another day."""
         if self._path is None:
             return
         with contextlib.suppress(OSError):
@@ -78,7 +78,7 @@ class Tips:
 
 
 def player_tips() -> Tips:
-    """The tips that this player has not read yet."""
+    """Return the tips of this player, without those already read."""
     return Tips(state_folder() / "tips.json")
 
 
@@ -86,7 +86,7 @@ NO_TIPS: Final = Tips(None)
 
 
 def _read(path: Path) -> set[str]:
-    """What was told; nothing where that cannot be read."""
+    """Return the tips that were told; none if that cannot be read."""
     with contextlib.suppress(ValueError):
         told = json.loads(read_beginning(path, _MOST_BYTES) or "[]")
         if isinstance(told, list):

@@ -1,8 +1,8 @@
-"""What a player asks besides answering: of the table, of chances, of the score, of the rules.
+"""Commands that ask about the table, chances, the score or the rules, and change nothing.
 
-Nothing here changes a match, or shows a viewer what is not his to see; where the book forbids measuring,
-what a tape would say is refused. `COMMANDS` has a row for everything that may be typed besides an answer; its
-help is `help.NAME` in the messages of this area.
+They show a viewer only what that viewer may see; where the book forbids measuring, distances are refused.
+`COMMANDS` has a row for everything that may be typed besides an answer; its help is `help.NAME` in the
+messages of this area.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -66,7 +66,7 @@ from edencli.transcript.phrases import Phrases, refusal_sentence
 from edencli.transcript.transcript import is_match_over
 
 ALL = "--all"
-"""What lets `save` write what the players hide from each other."""
+"""The word that lets `save` write what the players hide from each other."""
 _LINKS = ("to", "and", "from", "at")
 
 
@@ -79,13 +79,13 @@ def _show_match_page(seat: TypedPlay, data: Data, write: Any) -> None:
 
 
 def _map(seat: TypedPlay, _: str) -> None:
-    """The table from above, its picture as high as the window that shows it."""
+    """Show the table from above, its picture as high as the window."""
     data = table_data(_with_places(seat)) | {"rows": seat.picture_rows}
     _show_match_page(seat, data, write_fitted_map)
 
 
 def _state(seat: TypedPlay, _: str) -> None:
-    """How everybody and everything on the field is; of CP, the boxes alone tell."""
+    """Show the state of all fighters and things on the field; boxes alone show the CP."""
     match = seat.session.match
     if not match.field.has_places:
         seat.show(status_lines(seat.words, match, seat.viewer, seat.width))
@@ -98,14 +98,14 @@ def _state(seat: TypedPlay, _: str) -> None:
 
 
 def _plays_in_secret(seat: TypedPlay, side: Side) -> bool:
-    """Tell whether a side's mission, which says where it deploys, is hidden from who looks."""
+    """Tell whether a side's mission, which says where it deploys, is hidden from the viewer."""
     mission = mission_of(seat.session.match, side)
     hidden = seat.viewer not in {None, side} and not is_match_over(seat.session.events)
     return hidden and mission is not None and mission.kind is MissionKind.SECRET
 
 
 def _boxes(seat: TypedPlay, piece: Piece) -> str:
-    """The CP of each limb of a fighter."""
+    """Return the CP of each limb of a fighter."""
     words, state = seat.words, seat.session.match.state_of(piece)
     named = words.area("sheet")["limb"]
     limbs = (
@@ -116,7 +116,7 @@ def _boxes(seat: TypedPlay, piece: Piece) -> str:
 
 
 def _show_table_page(page: str, seat: TypedPlay, rest: str) -> None:
-    """The page of `show` that answers a question with these names."""
+    """Show the page of `show` for a question with these names."""
     match = seat.session.match
     given = [one for one in _parse_two_names(match, rest) if one]
     if len(given) == 1:
@@ -127,7 +127,7 @@ def _show_table_page(page: str, seat: TypedPlay, rest: str) -> None:
 
 
 def _with_places(seat: TypedPlay) -> Match:
-    """The match, if its field has places that one can look at."""
+    """Return the match, if its field has places to look at."""
     match = seat.session.match
     if not match.field.has_places:
         raise Refused(seat.words.say(AREA, "no-places"), code=1)
@@ -154,9 +154,9 @@ def _measure(seat: TypedPlay, rest: str) -> None:
 
 
 def _parse_two_names(match: Match, text: str) -> tuple[str, str]:
-    """Two things of the table that were named one after the other; the second may be missing.
+    """Return two things of the table, named one after the other; the second may be missing.
 
-    Where no parting gives two that there are, the first that is there decides.
+    If no split gives two existing names, the first that exists decides.
     """
     said = text.split()
     parted = [(" ".join(said[:n]), " ".join(_drop_link_word(said[n:]))) for n in range(len(said), 0, -1)]
@@ -169,7 +169,7 @@ def _parse_two_names(match: Match, text: str) -> tuple[str, str]:
 
 
 def _complete_name(match: Match, text: str) -> str:
-    """The one name of the table that a text begins, where it is none itself."""
+    """Return the one name of the table that a text begins, if it is none itself."""
     if not text or is_target(match, text):
         return text
     return _single_completion(_names_on_table(match), text) or text
@@ -188,7 +188,7 @@ def _drop_link_word(said: list[str]) -> list[str]:
 
 
 def _show_card(seat: TypedPlay, rest: str) -> None:
-    """The card of a name, as far as the viewer may know it."""
+    """Show the card of a name, as far as the viewer may know it."""
     cards = Lexicon((card.name, card) for card in _cards(seat.session.match, seat.viewer))
     cast = seat.session.names
     if not cast.meanings(rest) and not cards.meanings(rest):
@@ -209,7 +209,7 @@ def _show_card(seat: TypedPlay, rest: str) -> None:
 
 
 def show_entry(seat: TypedPlay, card: Any) -> None:
-    """One card as it is printed."""
+    """Show one card as it is printed."""
 
     def write(sheet: Sheet, *_: Any) -> None:
         write_entry(sheet, seat.words, card, seat.session.match.book.key)
@@ -218,7 +218,7 @@ def show_entry(seat: TypedPlay, card: Any) -> None:
 
 
 def _cards(match: Match, viewer: Audience) -> Iterator[Any]:
-    """Every card and piece of scenery that a viewer may read; fighters are everybody's."""
+    """Give every card and piece of scenery that a viewer may read; both players may read fighters."""
     yield from (state.card for state in match.state.fighters.values())
     yield from match.setup.scenery.values()
     yield from match.setup.npfs.values()
@@ -229,7 +229,7 @@ def _cards(match: Match, viewer: Audience) -> Iterator[Any]:
 
 
 def _secrets(seat: TypedPlay, rest: str) -> None:
-    """One player's own mission, points and hand, and what he has answered that is hidden yet."""
+    """Show one player's own mission, points and hand, and their answers that are still hidden."""
     session = seat.session
     asked = session.question.asked if session.question else None
     side = next((one for one in Side if one == (rest.lower() or seat.viewer or asked)), None) or asked
@@ -263,7 +263,7 @@ def _score(seat: TypedPlay, _: str) -> None:
 
 
 def _score_of(seat: TypedPlay, side: Side) -> None:
-    """The points of a side, as far as the viewer may know them."""
+    """Show the points of a side, as far as the viewer may know them."""
     match, words, phrases = seat.session.match, seat.words, Phrases(seat.words, seat.session.names)
     known = match_known_to(match, seat.viewer, side)
     points = known.state.sides[side]
@@ -280,7 +280,7 @@ def _score_of(seat: TypedPlay, side: Side) -> None:
 
 
 def _odds(seat: TypedPlay, rest: str) -> None:
-    """The odds of the attack that is asked about, or of one that might be made now."""
+    """Show the odds of the attack asked about, or of one that is possible now."""
     from edencli.odds.attack import attack_odds
     from edencli.odds.shifting import Policy
     from edencli.pages.odds_data import AttackSetting, attack_odds_data
@@ -309,7 +309,7 @@ def _odds(seat: TypedPlay, rest: str) -> None:
 
 
 def _read_attack(seat: TypedPlay, text: str) -> Any:
-    """The attack that a line would make, as an answer to what is asked."""
+    """Return the attack that a line would make, as an answer to the question."""
     match, question = seat.session.match, seat.session.question
     if not isinstance(question, ActQuestion):
         raise CommandMisused("no-attack-now", "odds")
@@ -327,7 +327,7 @@ def _read_attack(seat: TypedPlay, text: str) -> Any:
 
 
 def _read_act(seat: TypedPlay, question: ActQuestion[Any], text: str) -> Any:
-    """An act as it is typed, with or without who does it; a name alone is a blow at its bearer."""
+    """Return a typed act, with or without its fighter; a name alone means attacking that fighter in melee."""
     match, him = seat.session.match, seat.session.names.label_in_moves(question.fighter)
     meant = seat.session.names.meanings(text)
     if len(meant) == 1 and meant[0] != question.fighter:
@@ -341,7 +341,7 @@ def _read_act(seat: TypedPlay, question: ActQuestion[Any], text: str) -> Any:
 
 
 def _advise(seat: TypedPlay, _: str) -> None:
-    """What each face is worth at a shift; at anything else, what the practice opponent would do."""
+    """Show what each face is worth at a shift; at other questions, what the practice opponent would do."""
     from edencli.odds.attack import advise_shift
     from edencli.pages.odds_data import advice_data
     from edencli.pages.odds_page import write_advice
@@ -365,7 +365,7 @@ def _advise(seat: TypedPlay, _: str) -> None:
 
 
 def _why(seat: TypedPlay, _: str) -> None:
-    """The rule behind the last refusal, or else behind what happened last."""
+    """Show the rule behind the last refusal, or else behind what happened last."""
     look_up(seat.words, Format.TEXT, [_rule_behind(seat)], seat.session.header.rulebook)
 
 
@@ -382,7 +382,7 @@ def _rule_behind(seat: TypedPlay) -> str:
 
 
 def _show_all_answers(seat: TypedPlay, rest: str) -> None:
-    """All answers, with prices, and why the others may not be given; or what may be agreed on; or a rule."""
+    """Show all answers with prices, and why others are not allowed; or possible agreements; or a rule."""
     question = seat.session.question
     if rest and not (question and LEAD.fullmatch(f"{fold(rest)} ")):
         look_up(seat.words, Format.TEXT, rest.split(), seat.session.header.rulebook)
@@ -398,7 +398,7 @@ def _show_all_answers(seat: TypedPlay, rest: str) -> None:
 
 
 def _show_agreements(seat: TypedPlay, question: Question[Any]) -> None:
-    """The forms of what both players may agree on, each as it may be typed."""
+    """Show the forms of what both players may agree on, each as it may be typed."""
     match, words = seat.session.match, seat.words
     lines = agreement_lines(match, question, "", seat.viewer)
     seat.show([words.say(AREA, "agreements" if question.agreeable else "agreements.later")])
@@ -414,7 +414,7 @@ WITH_ODDS = "odds"
 
 
 def _log(seat: TypedPlay, rest: str) -> None:
-    """What has happened; on request with the chance that each attack and roll had."""
+    """Show what has happened; on request with the chance of each attack and roll."""
     if rest not in {"", WITH_ODDS}:
         raise CommandMisused("odds-only", "log")
     tell_chances = None
@@ -427,7 +427,7 @@ def _log(seat: TypedPlay, rest: str) -> None:
 
 
 def _save(seat: TypedPlay, rest: str) -> None:
-    assert isinstance(seat.session, Session)  # noqa: S101  # elsewhere there is no such command
+    assert isinstance(seat.session, Session)  # noqa: S101  # other sessions have no such command
     shows_all = rest.startswith(f"{ALL} ") or rest.endswith(f" {ALL}")
     file = rest.removeprefix(ALL).removesuffix(ALL).strip() if shows_all else rest
     save_script(seat.words, seat.session, None if shows_all else seat.viewer, Path(file))
@@ -441,7 +441,7 @@ def _on_table(seat: TypedPlay) -> Iterator[str]:
 
 
 def _names_on_table(match: Match) -> Iterator[str]:
-    """The names of everybody and everything on the field."""
+    """Give the names of all fighters and things on the field."""
     label = match_names(match).cast.label
     yield from (label(piece) for piece, state in match.state.fighters.items() if state.on_field)
     yield from match.state.scenery
@@ -449,13 +449,13 @@ def _names_on_table(match: Match) -> Iterator[str]:
 
 
 def _of_cards(seat: TypedPlay) -> Iterator[str]:
-    """The names of all that has a card which the viewer may read."""
+    """Give the names of all fighters and cards that the viewer may read."""
     yield from (seat.session.names.label(piece) for piece in seat.session.match.state.fighters)
     yield from (card.name for card in _cards(seat.session.match, seat.viewer))
 
 
 def _attacks(seat: TypedPlay) -> Iterator[str]:
-    """The reactions to an attack, or whoever might be attacked."""
+    """Give the reactions to an attack, or the fighters that might be attacked."""
     if isinstance(seat.session.question, ReactionChoice):
         yield from Reaction
     else:

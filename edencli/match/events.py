@@ -415,10 +415,10 @@ def _count_use(fighter: FighterState, what: str) -> None:
 class FactTold(Event, kind="fact-told"):
     """The players answered what the rules asked of an unmeasured field; the rule is the one that needed it.
 
-    It was `asked` about `fighter` and these fighters, and is true of those in `so`. The other parts are
-    the `event_parts` of the facts: the `obstacles` in a line of sight; the fighter `than` which another
-    is nearer; the length `far` that was asked for; `where` a fighter stands, seen from `scenery`, or how
-    many centimetres lie `across`.
+    The fact is about `fighter`; `asked` are the fighters to which it relates that one, and `so` those for
+    which it is true. The other parts are the `event_parts` of the facts: the `obstacles` in a line of
+    sight; the fighter `than` which another is nearer; the length `far` that was asked for; `where` a
+    fighter stands, seen from `scenery`, or how many centimetres lie `across`.
     """
 
     fighter: Piece

@@ -159,7 +159,7 @@ def _off_their_kind(match: Match, card: str, places: Iterable[tuple[int, int]]) 
 
 
 def why_not_infest(match: Match, left: tuple[str, ...], infesting: NpfPlacement | NoRoom) -> Refusal | None:
-    """The reason why an NPF may not be placed somewhere, or why room cannot be missing for all; or None."""
+    """The reason why an NPF may not be placed, or why the answer of no room is wrong, or None."""
     if isinstance(infesting, NoRoom):
         tries = npf_places_to_try(match, left)
         return refuse_no_room(match, "infestation.place", tries, lambda one: why_not_infest(match, left, one))

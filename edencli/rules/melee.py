@@ -204,7 +204,7 @@ def _refuse_winner(winner: Piece) -> Refusal:
 
 
 def skip_reaction(match: Match, attack: Attack, target: Piece) -> None:
-    """Record that no reaction is asked for; only a melee attack would have one."""
+    """Record that an attack asks for no reaction; only a melee attack does."""
     skip(
         match,
         lambda: _reaction_question(match, target, attack.fighter),

@@ -347,4 +347,4 @@ _EXAMPLES: Mapping[type[Act], Callable[[Match, Any, Judge], Act]] = {
     Swim: _get_over,
     Hide: _hide_here,
 }
-"""How the example of an act is found that needs a route or a place."""
+"""The function that finds the example of an act that needs a route or a place."""

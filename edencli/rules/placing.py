@@ -190,7 +190,7 @@ _too_close.when_unmeasured(always_none)  # it is announced
 
 
 def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
-    """Tell whether a distance is too small, by a book in which the exact least is enough, or not."""
+    """Tell whether a distance is below the least, or equal to it in a book that asks for more."""
     compared = compare_lengths(gap, least * PER_CM)
     return compared < 0 if exactly is AtLeast.EXACTLY_IS_ENOUGH else compared <= 0
 

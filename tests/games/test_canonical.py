@@ -8,7 +8,7 @@ from in_process import edencli_text
 from short_games import game
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-TYPED = """\
+BEGUN = """\
 # A duel, as it was typed.
 kind: game
 name: Duel
@@ -20,6 +20,10 @@ position:
   fighters: {Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [32, 30]}}
 moves:
   # The first turn.
+"""
+TYPED = (
+    BEGUN
+    + """\
   - red activates yur   # without haste
   - "yuri moves 2 ne"
 
@@ -30,18 +34,10 @@ moves:
   - yur done
 unfinished: true
 """
-WRITTEN = """\
-# A duel, as it was typed.
-kind: game
-name: Duel
-rulebook: en
-red: bands/jokers.yaml   # the gang
-blue: bands/bamaka.yaml
-position:
-  step: activation
-  fighters: {Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [32, 30]}}
-moves:
-  # The first turn.
+)
+WRITTEN = (
+    BEGUN
+    + """\
   - red activates Yuri   # without haste
   - Yuri moves to 19.414, 25.414
 
@@ -52,6 +48,7 @@ moves:
   - Yuri is done
 unfinished: true
 """
+)
 
 
 @pytest.fixture(autouse=True)

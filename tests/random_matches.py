@@ -230,7 +230,8 @@ def misfits(match: Match, state: State) -> list[object]:
     build_value(
         "game", {"kind": "game", "name": "At random", "red": "a.yaml", "blue": "b.yaml", "position": told}
     )
-    cards = cards_by_piece(match.setup.bands) | npfs_named(told, match.setup.npfs.values())
+    cards = cards_by_piece(match.setup.bands)
+    cards |= npfs_named(told, match.setup.npfs.values(), cards)
     found = check_position_data(told, match.setup, cards)
     if found or "territory" not in match.setup.chapters:
         return list(found)

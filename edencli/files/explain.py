@@ -25,6 +25,7 @@ from edencli.named_tuple import NamedTuple
 from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
+_WORDS_BEGIN = "^(?:"  # how a pattern begins that lists words
 _MOST_LETTERS = 160  # letters of further choices, which take two lines at most
 
 # The forms of the sentences for patterns of the schemas.
@@ -281,6 +282,8 @@ def _too_few_keys(misfit: Misfit) -> _Wording:
 
 
 def _pattern(misfit: Misfit) -> _Wording:
+    if misfit.argument.startswith(_WORDS_BEGIN):
+        return _choice(misfit, misfit.argument.removeprefix(_WORDS_BEGIN).removesuffix(")$").split("|"))
     form, text = _PATTERNS.get(misfit.argument, ""), yaml_text(misfit.instance)
     stem, dot, suffix = text.rpartition(".")
     near = nearest_name(suffix, ("yaml",), NearKind.FILE) if form == "file" and dot else None

@@ -252,6 +252,8 @@ class Either(ValueShape):
             for keyword, argument in shape.schema_keywords(definitions).items():
                 if merged.setdefault(keyword, argument) != argument:
                     raise ValueError(f"{keyword} cannot stand for two types at once")
+        if "enum" in merged:  # a pattern asks for these words in texts alone
+            merged["pattern"] = f"^(?:{'|'.join(merged.pop('enum'))})$"
         return merged
 
 

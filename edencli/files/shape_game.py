@@ -245,7 +245,7 @@ _SET_APART = KeyedMapping(
     {
         **_OF_A_CARD,
         "n": optional(_COUNT, "Which operation of the card gave them, counted from 0."),
-        "sp": required(_COUNT, "How many are left."),
+        "sp": required(WholeNumber(1, MOST_COUNTED), "How many are left."),
     }
 )
 _COPY = KeyedMapping(

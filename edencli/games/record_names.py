@@ -13,13 +13,13 @@ SUFFIX = ".record"
 BAND_LENGTH, GAME_LENGTH = 14, 29
 """The most characters of a band's and of a game's name; further words are left out."""
 _LITTLE_WORDS = frozenset(
-    (
-        *("a", "an", "and", "of", "the"),
-        *("das", "der", "des", "die", "und", "von"),
-        *("de", "des", "du", "et", "la", "le", "les"),
-        *("della", "di", "e", "gli", "i", "il", "lo"),
-        *("as", "da", "do", "dos", "o", "os"),
-    )
+    """
+    a an and of the
+    das der des die und von
+    de des du et la le les
+    della di e gli i il lo
+    as da do dos o os
+    """.split()  # noqa: SIM905  # a list of words is read as words
 )
 """Articles and prepositions left out of names, in the languages of the rulebooks."""
 _MOST_AT_ONCE = 100

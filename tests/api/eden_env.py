@@ -1,8 +1,7 @@
 """Eden as a PettingZoo environment of two agents, using only `edencli`'s interface for programs.
 
 An action is the index of one of the first legal answers; `infos` say how many there are. An agent observes
-numbers of the table as its side may see it. Dice come from the seed; a game that goes on too long is
-truncated.
+numbers of the table as its side may see it. Dice come from the seed; a game that is too long is truncated.
 """
 
 from collections.abc import Mapping

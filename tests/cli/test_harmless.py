@@ -93,6 +93,7 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
                     {"mentions": named("human"), "of": "leader"},
                     *({"past": {"event": "attack-ended", "doer": one, "sufferer": one}} for one in filters),
                     {"past": played},
+                    {"past": {"event": "tactic-played", "card": {"word": named("Lure")}}},
                 )
             ),
         ],
@@ -156,7 +157,11 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
                         "user": yuri,
                     },
                 ],
-                "effects": [{**hex_, "target": otto, "until": "round", "doer": yuri, "sufferer": otto}],
+                "effects": [
+                    {**hex_, "target": otto, "until": "round", "doer": yuri, "sufferer": otto},
+                    {**hex_, "until": "round", "scenery": named("Oak")},
+                ],
+                "set-apart": [{**hex_, "sp": 2}],
                 "remembered": [{**hex_, "fighter": otto}],
                 "copies": [{**hex_, "of": named("Hex"), "of-side": "blue", "of-user": otto}],
                 "spent": [{"card": named("Rush"), "side": "red", "user": yuri, "n": 1}],

@@ -21,7 +21,7 @@ from edencli.model.vocabulary import vocabulary_elements
 from edencli.pages.diagnostics import fault_sentence, hint_text
 
 MANY = int(os.environ.get("EDENCLI_SLIPS", "100"))
-SEED = int(os.environ.get("EDENCLI_SLIPS_SEED", "23"))
+FIRST_SEED = int(os.environ.get("EDENCLI_SLIPS_SEED", "23"))
 WORDS = {word for _, word in vocabulary_elements()} | set(KEY_TEXTS)
 LONG = 4
 """A shorter word is another one after a slip as often as not."""
@@ -76,7 +76,7 @@ def slips_of(card: Any, random: Random) -> Iterator[Slip]:
 @cache
 def drawn() -> list[Slip]:
     """Slips at random: every word once before one comes again."""
-    random = Random(SEED)  # noqa: S311  # no secret
+    random = Random(FIRST_SEED)  # noqa: S311  # no secret
     every = [slip for card in cards_of_decks() for slip in slips_of(card, random)]
     random.shuffle(every)
     rank: dict[str, int] = {}

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from referencing.exceptions import Unresolvable
 
 from edencli.files.diagnostic import Diagnostic
-from edencli.files.explain import _PATTERNS, _WORDINGS, diagnose_misfits
+from edencli.files.explain import _PATTERNS, _WORDS_BEGIN, _WORDINGS, diagnose_misfits
 from edencli.files.loader import parse_yaml
 from edencli.files.schema import load_schema
 from edencli.files.shapes import KINDS, UnfitDataError, build_value
@@ -344,7 +344,7 @@ def _keywords(inside: Any, *, named: bool = False) -> list[str]:
 def test_every_pattern_of_the_shipped_schemas_has_a_sentence_of_its_own() -> None:
     patterns = {one for kind in KINDS for one in _patterns(load_schema(kind))}
 
-    assert patterns == set(_PATTERNS)
+    assert {one for one in patterns if not one.startswith(_WORDS_BEGIN)} == set(_PATTERNS)
 
 
 def _patterns(inside: Any) -> list[str]:

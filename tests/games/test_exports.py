@@ -93,9 +93,8 @@ def at_random(book: str, number: int, *, blind: bool) -> Sample:
 def opened(played: Sample, export: Export) -> tuple[Referee, SeededDice | None]:
     """The match that begins where one was written down, and its dice."""
     book, told = played.match.book, export.told
-    cards = cards_by_piece(played.match.setup.bands) | npfs_named(
-        told["position"], played.match.setup.npfs.values()
-    )
+    cards = cards_by_piece(played.match.setup.bands)
+    cards |= npfs_named(told["position"], played.match.setup.npfs.values(), cards)
     position = load_position(told["position"], cards, book.actions.ap, played.match.setup)
     assert random_matches.misfits(played.match, position) == []
     dice = SeededDice(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None

@@ -59,7 +59,7 @@ def resume(
     """What `edencli play RECORD` prints for what is typed through a pipe."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8"))
     with pytest.raises(SystemExit) as ended:
-        run(["play", record.name, "--all", *options])
+        run(["play", "-i", record.name, "--all", *options])
     code, output = ended.value.code, capsys.readouterr()
     del ended
     gc.collect()  # the traceback held the record open, and one program at a time may

@@ -41,7 +41,7 @@ def test_a_page_shows_photos_on_demand_alone(kept: Path) -> None:
 
 def test_two_photos_of_files_of_one_name_are_both_shown(kept: Path) -> None:
     (kept / "table.jpg").write_bytes(png())
-    edencli("play", "kept.record", cwd=kept, stdin=b"note table.jpg\n")
+    edencli("play", "-i", "kept.record", cwd=kept, stdin=b"note table.jpg\n")
 
     shown = edencli("show", "kept.record", "--html", "-", "--photos", cwd=kept).stdout
 

@@ -16,6 +16,7 @@ from edencli.match.state import (
     RememberedEvent,
     RememberedFighter,
     SceneryState,
+    SetApart,
     SideState,
     SpentEffect,
     State,
@@ -65,6 +66,7 @@ def rich_state() -> State:
         CardCopy("Mimicry", RED, YURI, "Oath", BLUE, ELENIA),
         CardCopy("Echo", BLUE, None, "Drum"),
     )
+    state.set_apart = (SetApart("Fund", RED, YURI, 0, 3),)
     state.fighters[YURI].counters = {"Oath": 2}
     state.fighters[YURI].discarded = ("Knives",)
     state.remembered_events = (

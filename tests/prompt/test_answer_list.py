@@ -39,7 +39,7 @@ def test_a_charge_round_something_is_written_with_its_way_and_a_short_one_named(
     lines = told(behind_rocks().match)
 
     assert any(line.startswith("1  Yuri charges Elenia via ") for line in lines)
-    assert "Yuri charges Yliss: falls short" in lines
+    assert "Yuri charges Yliss (0 of 10 cm): falls short" in lines
 
 
 def test_a_charge_that_may_not_be_made_is_written_without_a_way() -> None:

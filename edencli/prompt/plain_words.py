@@ -15,7 +15,7 @@ from edencli.prompt.answer_list import typed_act_lines
 from edencli.rules.questions import ActQuestion
 
 AREA = "session"
-_PRONOUNS: Final = frozenset({"him", "her", "it", "them"})
+_PRONOUNS: Final = frozenset("him her it them".split())  # noqa: SIM905  # a list of words is read as words
 
 
 def plain_answer(words: Words, match: Match, question: Question[Any], typed: str) -> str:

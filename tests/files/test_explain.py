@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from referencing.exceptions import Unresolvable
 
 from edencli.files.diagnostic import Diagnostic
-from edencli.files.explain import _PATTERNS, _WORDS_BEGIN, _WORDINGS, diagnose_misfits
+from edencli.files.explain import _PATTERNS, _WORDINGS, _WORDS_BEGIN, diagnose_misfits
 from edencli.files.loader import parse_yaml
 from edencli.files.schema import load_schema
 from edencli.files.shapes import KINDS, UnfitDataError, build_value

@@ -41,6 +41,7 @@ NO_SENTENCE = re.compile(
     r"|\"?>? ?(?:class|data-[a-z]|aria-[a-z]+)=.*| hidden| checked| size|\.odds .*|@media .*"  # HTML
     r"|(?:default|style|script|img)-src .*|(?:'; )?(?:base-uri|form-action) .*|\" id=\""  # and its policy
     r"|, \"chain\": \""  # the record of a match
+    r"|him her it them|\n +a an and of the\n.*"  # lists of words that are typed, or left out of names
     r"|Application Support"  # a folder of macOS
     r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
     r"|(   = )?edencli rules .*|--with '|--reaction |by agreement:?"  # what one types

@@ -165,7 +165,7 @@ def _is_plain(number: HowMany) -> bool:
     return number == HowMany(n=number.n)
 
 
-# ── fighters who are remembered ──────────────────────────────────────────────────────────────────────────
+# ── remembered fighters ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _remember(scope: Scope, op: words.RememberFighters) -> Procedure[None]:

@@ -163,7 +163,7 @@ def _(*_: object) -> Path:
 
 
 def _straight_way(match: Match, piece: Piece, away_from: Point, far: int) -> Path | None:
-    """The straight path away from a point, as far as it may go; None if the fighter does not move."""
+    """Return the straight path away from a point, as far as it may go; None if it has no length."""
     here = base(match, piece).centre
     whole = distance(away_from, here)
     if not whole:

@@ -33,7 +33,7 @@ Tokens = tuple[str, ...]
 NOBODY = "nobody"
 SIDES = frozenset({"red", "blue", NOBODY})
 SHORTEST_NAME = 2  # the fewest letters that a shortened name must have
-LARGE_LEXICON = 2_000  # above this number of names, only whole ones are compared for the nearest
+LARGE_LEXICON = 2_000  # from this number of names on, only whole ones are compared for the nearest
 MOST_LETTERS_COMPARED = (
     1_000_000  # letters compared with letters; beyond that, near names are no longer searched
 )

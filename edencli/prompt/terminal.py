@@ -88,7 +88,7 @@ class PipedTerminal:
 
 
 class RichTerminal:
-    """A terminal with history and completions on Tab; pasted text is shown with its controls removed."""
+    """A terminal with history and completions on Tab; pasted text is shown made harmless."""
 
     def __init__(
         self, complete: CompleteLine, bottom_lines: BottomLines, masks: Callable[[], bool] = lambda: True
@@ -112,7 +112,7 @@ class RichTerminal:
 
 
 def make_line_session(complete: CompleteLine, **options: Any) -> Any:
-    """Make what reads lines with history and completion, and shows harmless what is pasted."""
+    """Make a session that reads lines with history and completion; pasted text is shown made harmless."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer, Completion
     from prompt_toolkit.layout.processors import Processor, Transformation
@@ -138,7 +138,7 @@ def make_line_session(complete: CompleteLine, **options: Any) -> Any:
 
 
 def read_from(session: Any, prompt: str) -> str:
-    """Read a line with what was made for that; what ends it from outside leaves the terminal as it was."""
+    """Read a line with a session; a signal that ends it leaves the terminal as it was."""
     try:
         with _ended_between_keys(session.app) as begin:
             return session.prompt(prompt, pre_run=begin)
@@ -149,10 +149,10 @@ def read_from(session: Any, prompt: str) -> str:
 
 @contextmanager
 def _ended_between_keys(application: Any) -> Iterator[Callable[[], None]]:
-    """Have what ends a prompt from outside end it between two steps of the library.
+    """Have a signal that ends a prompt end it between two steps of the library.
 
-    In the midst of a step the library would print a traceback, and leave the terminal as it is. What is
-    yielded must be called once the prompt has begun.
+    During a step, the library would print a traceback and leave the terminal changed. The yielded function
+    must be called once the prompt has begun.
     """
     import signal
 
@@ -180,7 +180,7 @@ def _ended_between_keys(application: Any) -> Iterator[Callable[[], None]]:
 
 
 def _put_back(output: Any) -> None:
-    """Have a terminal wrap, show its cursor and paste as before, however little of a line was drawn."""
+    """Restore wrapping, cursor and pasting of a terminal, even if only part of a line was drawn."""
     with suppress(OSError):  # it may be gone
         output.disable_bracketed_paste()
         output.enable_autowrap()

@@ -139,7 +139,7 @@ def settle_goal(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point
 
 def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
     """Return a place on the line to a fighter or scenery, short of contact, or on the line away from it."""
-    here, there = base(asked.match, fighter), _find_shape(goal.what, asked, fighter)
+    here, there = base(asked.match, fighter), find_shape(goal.what, asked, fighter)
     far, (x, y, _) = _far(goal, asked, fighter), bounding_circle(there)
     dx, dy = x - here.x, y - here.y
     if goal.how == "away from":
@@ -150,10 +150,10 @@ def _place_towards(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Po
 
 def _place_behind(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Point:
     """Return the place where something is between a fighter and a viewer, by default the nearest enemy."""
-    there, here = _find_shape(goal.what, asked, fighter), base(asked.match, fighter)
+    there, here = find_shape(goal.what, asked, fighter), base(asked.match, fighter)
     foes = sort_by_distance(asked.match, fighter, enemies_on_field(asked.match, fighter))
     nearest = base(asked.match, next(iter(foes), fighter))
-    viewer = _find_shape(goal.viewer, asked, fighter) if goal.viewer else nearest
+    viewer = find_shape(goal.viewer, asked, fighter) if goal.viewer else nearest
     (x, y, reach), (from_x, from_y, _) = bounding_circle(there), bounding_circle(viewer)
     apart = math.hypot(x - from_x, y - from_y)
     if not apart:
@@ -184,7 +184,7 @@ def _hidden_place(goal: MoveGoal, asked: QuestionContext, fighter: Piece) -> Poi
 
 def _find_viewer(name: str, asked: QuestionContext, mover: Piece) -> Piece:
     """Return the fighter on the field with this name."""
-    _find_shape(name, asked, mover)
+    find_shape(name, asked, mover)
     things = [one for called in asked.names.places_called(name) for one in called.things]
     pieces = tuple(one for one in things if isinstance(one, Piece) and one != mover)
     if not pieces:
@@ -227,7 +227,7 @@ def _is_scenery(name: str, asked: QuestionContext) -> bool:
     return bool(things) and all(one in asked.match.state.scenery for one in things)
 
 
-def _find_shape(name: str, asked: QuestionContext, mover: Piece) -> Shape:
+def find_shape(name: str, asked: QuestionContext, mover: Piece) -> Shape:
     """Return the base of another fighter, or the outline of scenery, with this name and on the field."""
     match, meant = asked.match, asked.names.places_called(name)
     if meant and meant[0].names:

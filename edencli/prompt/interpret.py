@@ -10,18 +10,28 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from edencli.field.distance import gap
 from edencli.field.units import PER_CM
 from edencli.lang import Words
 from edencli.match.facts import UNSEEN, Arriving, AtScenery, Fact, FactGroup, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, HandQuestion, Question, Roll
+from edencli.match.rules_api import why_not_measure
 from edencli.model.lexicon import NOBODY, split_outside_quotes
 from edencli.model.names import fold, name_key
 from edencli.model.near_names import NearKind, nearest_name
 from edencli.named_tuple import NamedTuple
 from edencli.notation.errors import Misread
-from edencli.notation.goals import line_with_goal, parse_goal, point_along, settle_goal
+from edencli.notation.goals import (
+    CONTACT_MARGIN,
+    SCENERY_MARGIN,
+    find_shape,
+    line_with_goal,
+    parse_goal,
+    point_along,
+    settle_goal,
+)
 from edencli.notation.meanings import QuestionContext
 from edencli.notation.names import match_names
 from edencli.notation.reader import completions, parse_line, read_answer
@@ -34,6 +44,7 @@ from edencli.prompt.corrections import correction_line
 from edencli.prompt.offers import Offer, offers
 from edencli.prompt.plain_words import plain_answer
 from edencli.rules.acts import Move
+from edencli.rules.ground import base
 from edencli.rules.inquiry import way_to
 from edencli.rules.movement import affordable_path, walk_allowance, way_cost
 from edencli.rules.questions import ActQuestion, CancelChoice, UseChoice
@@ -406,6 +417,30 @@ def _without_verb(match: Match, fighter: Piece, text: str) -> str:
     is_verb = verb.lower() in {"moves", "move", "go", "walk", *VERB_SYNONYMS["moves"]}
     said = (rest if is_verb else words).lower()
     return re.sub("^touching ", "up to ", said)  # in scripts that is a Move where only players see
+
+
+class Shortfall(NamedTuple):
+    """What a Move was said to be to, and how far from it it ends."""
+
+    name: str
+    far: float
+
+
+def shortfall_of(match: Match, question: Question[Any], typed: str) -> Shortfall | None:
+    """How far from its goal a Move ends that was typed without a length; None for one that reaches it."""
+    planned = plan_typed_move(match, question, typed)
+    if planned is None or not isinstance(question, ActQuestion) or why_not_measure(match, question.fighter):
+        return None
+    goal = parse_goal(_without_verb(match, question.fighter, typed))
+    if goal is None or goal.far is not None or goal.how.partition(" ")[0] not in {"towards", "up"}:
+        return None
+    context = QuestionContext(match, question, match_names(match))
+    there = find_shape(goal.what, context, question.fighter)
+    far = gap(base(match, question.fighter).moved_to(planned.act.path[-1]), there)
+    if far <= CONTACT_MARGIN + SCENERY_MARGIN:
+        return None
+    named = match_names(match).places_called(goal.what)[0].things[0]
+    return Shortfall(match_names(match).cast.label(named) if isinstance(named, Piece) else str(named), far)
 
 
 def _goal_fault(match: Match, question: ActQuestion[Any], typed: str) -> Misread | None:

@@ -11,7 +11,7 @@ change the match in `changing_commands`, all of them in `view_commands`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -37,7 +37,13 @@ from edencli.output.console import ProgressLine, Refused, write_stdout
 from edencli.output.width import DEFAULT_WIDTH
 from edencli.pages import diagnostics
 from edencli.prompt.act_preview import futile_act_warning, preview_act, way_that_arrives
-from edencli.prompt.interpret import Guess, interpret_line, line_for_enter, with_subject
+from edencli.prompt.interpret import (
+    Guess,
+    interpret_line,
+    line_for_enter,
+    shortfall_of,
+    with_subject,
+)
 from edencli.prompt.offers import Offer, offers
 from edencli.prompt.proposals import (
     DelegatedPreparation,
@@ -240,7 +246,7 @@ class TypedPlay:
             guess = self.session.find_past_optional(lambda: self.guess_line(typed))
         if guess is not None and self.session.question is question:
             with suppress(UnknownFact):  # eyes have not said yet on what it depends
-                self._preview_line(guess.line)
+                self._preview_line(guess.line, typed)
         try:
             return self.session.answer_text(
                 guess.line if guess else self._supposed(typed), passing=self.passes_optional
@@ -257,7 +263,7 @@ class TypedPlay:
         if skipped and self.confirms_warnings and (line := _line_given_up(self.session.match, question)):
             raise Refused(self.words.say(AREA, "enter-anew", text=line))
 
-    def _preview_line(self, line: str) -> None:
+    def _preview_line(self, line: str, typed: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.
 
         What cannot end well must be typed again at a prompt before it is done (H-121).
@@ -271,13 +277,19 @@ class TypedPlay:
             return
         warning = futile_act_warning(self.words, match, act)
         if not warning:
-            self.show(list(preview_act(self.words, match, act)))
+            self.show([*preview_act(self.words, match, act), *self._shortfall_lines(question, typed)])
             return
         other = way_that_arrives(self.words, match, question, act)
         if self.confirms_warnings and self._warned_of != line:
             self._warned_of = self.proposed = line
             raise Refused(f"{self.words.say(AREA, 'warned', warning=warning)} {other}".rstrip())
         self.show([warning, other] if other else [warning])
+
+    def _shortfall_lines(self, question: Question[Any], typed: str) -> Iterator[str]:
+        """Say by how much a Move falls short of what it was said to be to."""
+        if short := shortfall_of(self.session.match, question, typed):
+            far = Phrases(self.words, self.session.names).length(short.far)
+            yield self.words.say(AREA, "going.short", name=short.name, far=far)
 
     def guess_line(self, typed: str) -> Guess | None:
         """The answer to what is asked that was meant by a line; None where that is none, or several."""

@@ -187,6 +187,23 @@ def test_a_slip_in_the_verb_is_mended_like_one_in_a_name(
     assert f"did you mean '{meant}'? (y takes it)" in told
 
 
+def test_a_move_to_what_is_out_of_reach_says_by_how_much_it_falls_short(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(session, "to 18, 34", "to 12, 34", "to Abama")
+
+    assert "falls short of Abama Big-Belly by " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("said", ["4 north", "3 away from Abama", "to Old oak"])
+def test_a_move_that_goes_where_it_was_said_falls_short_of_nothing(
+    session: Session, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(session, said)
+
+    assert "falls short" not in capsys.readouterr().out
+
+
 def test_a_way_round_that_falls_short_is_not_proposed(
     session: Session, capsys: pytest.CaptureFixture[str]
 ) -> None:

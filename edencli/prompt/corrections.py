@@ -6,6 +6,7 @@ fighter or a side `has` is counted from what the viewer knows, so that it tells 
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from edencli.lang import Words
 from edencli.match.match import Match
@@ -14,8 +15,11 @@ from edencli.match.questions import Question
 from edencli.model.names import fold
 from edencli.model.terms import LimbName, Marker
 from edencli.named_tuple import NamedTuple
+from edencli.notation.errors import Misread
 from edencli.notation.names import match_names
+from edencli.notation.reader import read_answer
 from edencli.notation.sentences import LEADS
+from edencli.notation.writer import write_answer
 from edencli.referee.view import match_seen_by_viewer
 
 LEAD = re.compile(rf"(?:{'|'.join(' '.join(lead) for lead in LEADS['by agreement'])})\s*[:,]?\s+")
@@ -66,6 +70,8 @@ _SAYINGS = (
         rf"{_WHO} (?:is|was|stands|goes|moves|should be|is put|belongs)(?: (?:at|to|on))? {_PLACE}",
         "{who} is placed at {x}, {y}",
     ),
+    Saying(rf"(?:put|give|add) back {_N} {_PAID}", "{who} gains {n} {what}"),
+    Saying(rf"(?:put|give|add) {_N} {_PAID} back", "{who} gains {n} {what}"),
     Saying(rf"give {_WHO} {_N} {_PAID}", "{who} gains {n} {what}"),
     Saying(rf"take {_N} {_PAID} (?:away )?from {_WHO}", "{who} loses {n} {what}"),
     Saying(rf"give {_WHO} {_N} {_MARKER}", "{who} takes {n} {what}"),
@@ -88,20 +94,63 @@ def correction_line(
     words: Words, match: Match, question: Question[object], typed: str, viewer: Audience
 ) -> str | None:
     """The line of the notation that was meant by what was said to be agreed; None where that is none."""
-    said = fold(typed)
-    lead = LEAD.match(said) if question.agreeable else None
-    if lead is None:
-        return None
-    said = _with_numbers(_in_english(words.of_book(match.book.key), said[lead.end() :].strip(" .!")))
+    said = _what_was_agreed(words, match, question, typed)
     for saying in _SAYINGS:
-        if found := re.fullmatch(saying.pattern, said):
+        if said and (found := re.fullmatch(saying.pattern, said)):
             parts = {key: value for key, value in found.groupdict().items() if value}
             parts |= {
                 "n": parts.get("n") or parts.get("m", ""),
                 "limb": _LIMBS.get(parts.get("limb", ""), parts.get("limb", "")),
             }
+            parts.setdefault("who", _who_is_asked(match, question, parts.get("what", "")))
             return f"by agreement: {saying.line.format_map(parts)}"
-    return _line_for_amount(match, said, viewer)
+    return _line_for_amount(match, said, viewer) if said else None
+
+
+def agreement_meant(words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience) -> str:
+    """The agreement that a line would be with its lead, as it is written; nothing where it would be none."""
+    said = f"by agreement: {typed}"
+    try:
+        agreed = read_answer(correction_line(words, match, question, said, viewer) or said, match, question)
+    except Misread:
+        return ""
+    return as_printed(words, write_answer(agreed, match, question))
+
+
+def _what_was_agreed(words: Words, match: Match, question: Question[object], typed: str) -> str:
+    """What was said to be agreed, in the letters of the notation; nothing where that is no agreement."""
+    said = fold(typed)
+    lead = LEAD.match(said) if question.agreeable else None
+    if lead is None:
+        return ""
+    return _with_numbers(_in_english(words.of_book(match.book.key), said[lead.end() :].strip(" .!")))
+
+
+def _who_is_asked(match: Match, question: Question[object], what: str) -> str:
+    """Who has something where nobody is named: of AP the fighter who acts, else the side that is asked."""
+    if question.fighter is None or what != "ap":
+        return str(question.asked or "")
+    return match_names(match).cast.label_in_moves(question.fighter)
+
+
+def unknown_subject(words: Words, match: Match, question: Question[object], typed: str) -> str:
+    """The name in an agreement that no side and no fighter of the match has, as typed; else nothing."""
+    said = _what_was_agreed(words, match, question, typed)
+    patterns = (*(re.compile(saying.pattern) for saying in _SAYINGS), *_HAS)
+    found = next(filter(None, (pattern.fullmatch(said) for pattern in patterns)), None) if said else None
+    who = (found.groupdict().get("who") or "") if found else ""
+    names = match_names(match)
+    if not who or who in set(Side) or names.called(who, names.cast):
+        return ""
+    as_typed = re.search(re.escape(who), typed, re.IGNORECASE)
+    return as_typed[0] if as_typed else ""
+
+
+CORRECTING = re.compile(
+    r"\b(?:back|only|instead|wrong(?:ly)?|mistaken?(?:ly)?|should(?:n't)?|forgot(?:ten)?|correction|restore|"
+    r"gain(?:s|ed)|lo(?:ses|st)|heal(?:s|ed)|not the)\b"
+)
+"""Words with which people say that something is other than it was played."""
 
 
 def as_printed(words: Words, line: str) -> str:

@@ -277,7 +277,9 @@ def simplify_error(
         return Misread("no-answer", given=typed)
     if isinstance(question, ActQuestion) and (fault := _goal_fault(match, question, typed)):
         return fault
-    begun, rest = str(values.get("read", "")), str(values.get("rest", ""))
+    begun, rest, slots = str(values.get("read", "")), str(values.get("rest", "")), values.get("slots", ())
+    if begun and isinstance(slots, tuple) and "ENEMY" in slots and rest.replace(" ", "").isalpha():
+        return Misread("nobody-called", name=rest)
     if not rest:
         return Misread("not-complete", read=typed)
     first = fold(begun).partition(" ")[0]

@@ -3,14 +3,11 @@
 No suggestion would be refused itself. The line that `y` would accept is proposed to the play.
 """
 
-import re
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from edencli.files.diagnostic import Diagnostic
 from edencli.games.play_script import describe_fault
-from edencli.match.facts import UnknownFact
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
 from edencli.model.names import fold
@@ -21,10 +18,10 @@ from edencli.pages.diagnostics import hint_text
 from edencli.prompt.act_preview import length_of_way
 from edencli.prompt.corrections import LEAD, as_printed
 from edencli.prompt.interpret import Guess, simplify_error
-from edencli.prompt.nearest_answers import is_legal, move_that_allows, nearest_answers
+from edencli.prompt.meant_line import explain_meant_line, first_act, is_taken
+from edencli.prompt.nearest_answers import move_that_allows, nearest_answers
 from edencli.prompt.proposals import repaired_line
 from edencli.referee.script import UnplayableLine
-from edencli.rules.questions import ActQuestion
 from edencli.transcript.open_question import MOST_LISTED
 
 if TYPE_CHECKING:
@@ -40,10 +37,12 @@ def add_remedies(
     match, cause = play.session.match, wrong.values.get("cause")
     wrong.values["route"] = guess and guess.alternative
     proposed = repaired_line(wrong) or str(describe_fault(match, wrong).values.get("route") or "")
-    play.proposed = proposed if proposed and _would_be_taken(play, question, proposed) else ""
+    play.proposed = proposed if proposed and is_taken(play, question, proposed) else ""
     if not play.proposed and wrong.code == "game-unreadable":
         _refuse_several_acts(play, question, typed)
         ask_for_command(play, typed)
+        explain_meant_line(play, wrong, question, typed, proposed)
+    cause = wrong.values.get("cause")
     if isinstance(cause, Misread):
         kept = cause if play.proposed else _without_repair(cause)
         wrong.values["cause"] = simplify_error(match, question, typed, kept, play.offers())
@@ -52,20 +51,10 @@ def add_remedies(
         wrong.values["first"] = move_that_allows(match, question, typed)
 
 
-def _would_be_taken(play: "TypedPlay", question: Question[Any], line: str) -> bool:
-    with suppress(Misread, UnknownFact):
-        guess = play.guess_line(line)
-        return guess is not None and is_legal(guess.line, play.session.match, question)
-    return False
-
-
-_NEXT_ACT = re.compile(r",?\s+(?:and then|then|and)\s+", re.IGNORECASE)
-
-
 def _refuse_several_acts(play: "TypedPlay", question: Question[Any], typed: str) -> None:
     """Refuse a line of several acts, and propose the first of them if it is allowed."""
-    first, *others = _NEXT_ACT.split(typed, maxsplit=1)
-    if others and isinstance(question, ActQuestion) and _would_be_taken(play, question, first):
+    first = first_act(question, typed)
+    if first and is_taken(play, question, first):
         play.proposed = first
         raise Refused(play.words.say(AREA, "one-act", text=first))
 
@@ -89,6 +78,11 @@ def ask_for_command(play: "TypedPlay", typed: str) -> None:
 
 def remedy_lines(play: "TypedPlay", said: Diagnostic, *, asks_again: bool) -> Iterator[str]:
     """Give suggestions in place of a refused line; answers that are listed right after are not repeated."""
+    if proposal := said.values.get("proposal"):
+        yield str(proposal)
+        return
+    if said.values.get("correcting"):
+        yield play.words.say(AREA, "correction.how")
     if said.repair not in {None, "repair/legal"}:
         if play.proposed:
             is_way = (said.repair or "").startswith("repair/route")

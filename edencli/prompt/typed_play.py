@@ -318,6 +318,8 @@ class TypedPlay:
             values = {**why.values, **({"asked": ""} if asks_again else {})}
             said = Diagnostic("", why.code, why.form, values=values, repair=why.repair)
             sentence = diagnostics.fault_sentence(said, self.words).rstrip()
+            if meant := said.values.get("as-meant"):
+                sentence = self.words.say(AREA, str(meant), text=said.values["meant"], why=sentence)
             return "\n  ".join((sentence, *remedy_lines(self, said, asks_again=asks_again)))
         if isinstance(fault, UndoRefused):
             return self.words.say(AREA, f"kept-back.{fault.reason}")

@@ -172,7 +172,7 @@ FOLLOWED = {
     *("takes-it", "takes-it.far", "such-as", "such-as.first", "no-command"),
     # followed below
     *("hint", "kept-back.dice-thrown", "auto.how-many", "stops.no-topic/near", "misused.wants-attack"),
-    *("misused.odds-only", "misused.agreed-only", "misused.wants-two", "one-act"),
+    *("misused.odds-only", "misused.agreed-only", "misused.wants-two", "one-act", "correction"),
 }
 NOT_HERE = {
     *("played-by-file", "plays-on", "unkept", "not-kept.exists", "secret-script", "menu.which"),
@@ -237,6 +237,7 @@ def answered(session: Session) -> list[str]:
         (("log luck", "log odds", "blue passes"), "blue passes"),
         (("stops interupts never", "stops interrupts never", "blue passes"), "blue passes"),
         (("undo all", "blue passes"), "blue passes"),
+        (("Yuri has 2 AP", "y"), "by agreement: Yuri loses 1 AP"),
     ],
 )
 def test_what_a_command_that_was_misused_asks_for_is_taken(

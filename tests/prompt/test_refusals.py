@@ -101,8 +101,9 @@ def test_two_slips_are_both_named_and_mended(capsys: pytest.CaptureFixture[str])
 def test_a_slip_is_not_mended_into_what_would_be_refused(capsys: pytest.CaptureFixture[str]) -> None:
     told = shown(capsys, "blue activates Lucille Tripwire", "chrges Yuri")
 
-    assert "“chrges” cannot be read." in told
+    assert "Lucille Tripwire charges Yuri: not allowed: Lucille Tripwire is in contact with an enemy" in told
     assert "did you mean" not in told.lower()
+    assert "y takes it" not in told
     assert "possible: Lucille Tripwire attacks Tick-Tock" in told
 
 

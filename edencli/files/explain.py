@@ -26,7 +26,7 @@ from edencli.rulebooks.raw_books import BOOK_NAMES
 
 _MOST_CHOICES = 12
 _WORDS_BEGIN = "^(?:"  # how a pattern begins that lists words
-_MOST_LETTERS = 160  # letters of further choices, which take two lines at most
+_MOST_LETTERS = 145  # letters of further choices: the words of effects, two lines at most
 
 # The forms of the sentences for patterns of the schemas.
 _PATTERNS = {

@@ -165,7 +165,7 @@ def test_y_takes_a_repair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
     type_lines(session, "red activates Yuri", "Yuri movs to 20, 24", "y", two=True)
 
-    assert "Did you mean" in capsys.readouterr().out
+    assert "did you mean" in capsys.readouterr().out
     assert answers_of(session)[-1] == "Yuri moves to 20, 24"
 
 

@@ -37,7 +37,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
 
     pane.wait("what does Yuri do")
     pane.type("mvoes 6 north")
-    pane.wait("Did you mean moves?")
+    pane.wait("“mvoes” cannot be read")
     pane.type("6 north")
     pane.wait("> Yuri moves to 18, 30")
     pane.type("undo")

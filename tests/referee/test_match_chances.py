@@ -21,6 +21,7 @@ from edencli.odds.dice import OppositionOdds, ThrowOdds
 from edencli.odds.outcome import Odds
 from edencli.referee.duel import Duel, stage_in_match
 from edencli.referee.duelist import fresh_copy, shift_by_policy
+from edencli.referee.legal_answers import legal_answers
 from edencli.referee.match_chances import SHIFT_POLICY, AttackChance, find_attacks, weigh_dice
 from edencli.referee.match_luck import roll_luck, swing_of, value_of_cp, weigh_match
 from edencli.referee.referee import ProcedureFailed, Referee
@@ -55,8 +56,11 @@ def answer(match: Match, question: Question[Any], act: Any, reaction: Reaction, 
         return reaction
     if isinstance(question, ShiftChoice):
         return shift_by_policy(match, act, SHIFT_POLICY)(question)
-    assert isinstance(question, Choice)
-    return None if question.optional else question.allowed_options()[0]
+    if question.optional:
+        return None
+    if isinstance(question, Choice):
+        return question.allowed_options()[0]
+    return next(legal_answers(match, question))
 
 
 def reactions(match: Match, act: Any) -> list[Reaction]:

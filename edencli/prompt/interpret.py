@@ -187,10 +187,14 @@ def _field_answers(words: Words, match: Match, fact: Fact | FactGroup, typed: st
 
 
 def _add_verb(match: Match, question: Question[Any], typed: str, said: str) -> Guess | None:
-    """The line that reads with one verb, and no other, between the subject and what was typed."""
+    """The line that reads with one verb, and no other, between the subject and what was typed.
+
+    That verb is never a refusal: `interrupt` does not mean `does not interrupt`.
+    """
     wanted = [verb for verb, _ in completions(f"{said} ", match, question)]
     verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
-    found = [line for verb in verbs if _is_answer(line := f"{said} {verb} {typed}", match, question)]
+    lines = [f"{said} {verb} {typed}" for verb in verbs]
+    found = [line for line in lines if not _declines(line) and _is_answer(line, match, question)]
     return Guess(found[0]) if len(found) == 1 else None
 
 
@@ -314,15 +318,27 @@ def _pick_by_price(listed: Sequence[Offer], typed: str) -> Guess | None:
 
 
 def _pick_line(listed: Sequence[Offer], allowed: Sequence[str], typed: str, said: str) -> Guess | None:
+    """The line of this number, else the one that begins so; later words tell apart those that begin so."""
+    begun = [line for line in allowed if _begins(line, typed, said)]
+    rest = (
+        []
+        if typed.isdigit()
+        else [line for line in begun or allowed if _declines(typed) or not _declines(line)]
+    )
     for found in (
         [one.line for one in listed if one.key == typed],
-        [line for line in allowed if _begins(line, typed, said)],
-        [line for line in allowed if f" {name_key(typed)} " in f" {name_key(line)} " and not typed.isdigit()],
-        [line for line in allowed if is_abbreviation(typed, line) and not typed.isdigit()],
+        begun,
+        [line for line in rest if f" {name_key(typed)} " in f" {name_key(line)} "],
+        [line for line in rest if is_abbreviation(typed, line)],
     ):
         if len(found) == 1:
             return Guess(found[0])
     return None
+
+
+def _declines(text: str) -> bool:
+    """Tell whether a text says that something is not done, as `red does not interrupt` does."""
+    return "not" in name_key(text).split()
 
 
 def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:

@@ -28,6 +28,12 @@ def test_an_optional_question_is_declined_in_plain_words(typed: str) -> None:
     assert answers[-1] == "red does not interrupt"
 
 
+def test_a_word_that_declines_only_together_with_not_declines_nothing() -> None:
+    answers, _ = play("blue activates Captain Moreau", "interrupt")
+
+    assert "red does not interrupt" not in answers
+
+
 @pytest.mark.parametrize("typed", ["end turn", "I'm done", "I’m done.", "skip", "pass", "finished"])
 def test_an_activation_is_ended_in_plain_words(typed: str) -> None:
     answers, _ = play(*MOREAU, typed)

@@ -308,7 +308,8 @@ class SetApartLapsed(SpSetApart, kind="set-apart-lapsed"):
     def apply(self, state: State) -> None:
         self._take(state)
         if self.side is not None:
-            state.sides[self.side].sp -= self.sp
+            side = state.sides[self.side]
+            side.sp = max(0, side.sp - self.sp)  # a position may set apart more than a player has
 
 
 class FighterRevealed(FighterRemembered, kind="fighter-revealed"):

@@ -26,8 +26,11 @@ LATER_PARTS = {
     "attack-ended": CAUSE[1:],
     "card-took-effect": ("only_scores", "once"),
     "card-came-to-nothing": ("only_scores", "once"),
-    "effect-begun": LASTING,
-    "effect-ended": LASTING,
+    "effect-begun": (*LASTING, "scenery"),
+    "effect-ended": (*LASTING, "scenery"),
+    "effect-counted": ("scenery",),
+    "fighter-remembered": ("secret",),
+    "fighter-forgotten": ("secret",),
     "placed": ("path",),
     "rolled": ("against", "how", "weapon", "card"),
     "tactic-played": ("sp",),
@@ -58,8 +61,9 @@ def resume(
 ) -> str:
     """What `edencli play RECORD` prints for what is typed through a pipe."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8"))
+    typing = () if "--script" in options else ("-i",)
     with pytest.raises(SystemExit) as ended:
-        run(["play", "-i", record.name, "--all", *options])
+        run(["play", *typing, record.name, "--all", *options])
     code, output = ended.value.code, capsys.readouterr()
     del ended
     gc.collect()  # the traceback held the record open, and one program at a time may

@@ -75,7 +75,7 @@ class PlayOptions(NamedTuple):
 
 
 def chosen_viewer(request: "PlayRequest | ShowRequest") -> Audience:
-    """The viewer for whom a typed or recorded match is shown."""
+    """The viewer of a typed or recorded match: what is secret from it is hidden."""
     if request.everything:
         return None
     return Side(request.side) if request.side else PUBLIC

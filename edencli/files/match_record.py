@@ -192,7 +192,7 @@ class RecordWriter:
         self._end, self._chain = self._end + len(content), chain
 
     def _check_path(self) -> None:
-        """Refuse to write if the file was moved, deleted or replaced: nobody could find the lines again."""
+        """Refuse to write to a file that was moved, deleted or replaced: the lines would be lost."""
         try:
             here = self.path.stat()
         except FileNotFoundError:

@@ -382,7 +382,7 @@ class Checks:
         self._done: set[tuple[str, str | None]] = set()
 
     def with_texts(self, kept: Mapping[str, str], noted: Iterable[str] = ()) -> "Checks":
-        """The same checks for other texts in place of files, by their real paths."""
+        """A copy of these checks that reads the given texts instead of the files at those paths."""
         files = make_library(root=self.library.root, kept=kept, noted=noted)
         return Checks(files, wanted=self._wanted, default=self._default, moves=self._moves)
 

@@ -133,7 +133,7 @@ class Words:
         self._book = book
 
     def of_book(self, book: str) -> "Words":
-        """The same language with the abbreviations of that rulebook."""
+        """A copy of these words that prints the abbreviations of a rulebook."""
         return Words(self.language, home=self._home, book=book)
 
     def say(self, area: str, message: str, /, **values: object) -> str:

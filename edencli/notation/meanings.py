@@ -16,7 +16,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, are_enemies
 from edencli.match.questions import FieldQuestion, OrderChoice, PlacementQuestion, Question
 from edencli.match.state import SceneryState
-from edencli.model.lexicon import lexicon_of, name_in_moves, tokens_of
+from edencli.model.lexicon import lexicon_of, name_in_moves, read_quoted, tokens_of
 from edencli.model.names import name_key
 from edencli.model.terms import Category
 from edencli.named_tuple import NamedTuple
@@ -386,9 +386,10 @@ def _item(one: Any, asked: QuestionContext) -> str:
 
 def _read_pick(values: SlotValues, asked: QuestionContext) -> int:
     wanted, (things, items) = values["ITEM"], _items(asked)
-    called = asked.names.called(wanted, lexicon_of(items))
+    names = [read_quoted(item) for item in items]  # what was typed has lost its quotes, too
+    called = asked.names.called(wanted, lexicon_of(names))
     if called and len(called.things) == 1 and not called.names:
-        return items.index(called.things[0])
+        return names.index(called.things[0])
     pieces = [piece for piece in asked.names.cast.meanings(wanted) if piece in things]
     if len(pieces) == 1:
         return things.index(pieces[0])

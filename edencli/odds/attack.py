@@ -82,7 +82,7 @@ def reacted_odds(match: Match, act: Melee, policy: Policy, reaction: Reaction) -
 
 
 def burn_odds(match: Match, victim: Piece) -> Odds:
-    """Compute the odds of treating one burning fighter; nobody may shift the location die here."""
+    """Compute the odds of treating one burning fighter, whose location die cannot be shifted."""
     rules = match.book.rolls
     blow = Blow(
         body=body_of(match, victim, None),

@@ -6,7 +6,7 @@ from edencli.pages.card_terms import CardWording
 
 
 def choice_sentence(wording: CardWording, choose: Choosing) -> str:
-    """Whom a player chooses."""
+    """The phrase for the target that a player chooses."""
     several = choose.most > 1
     if choose.scenery is not None:
         return _choice_of_scenery(wording, choose, choose.scenery)

@@ -121,7 +121,7 @@ def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
 
 
 def length_of_way(words: Words, match: Match, question: Question[Any] | None, line: str) -> str:
-    """How long the way of a Move is that a line says; nothing for other lines, and where nobody measures."""
+    """The length of the Move in a line; nothing for other acts and on an unmeasured field."""
     with suppress(Misread, UnknownFact):
         act = read_answer(line, match, question) if isinstance(question, ActQuestion) else None
         if not isinstance(act, Move) or not match.field.knows_places(act.fighter):

@@ -127,7 +127,7 @@ def _what_was_agreed(words: Words, match: Match, question: Question[object], typ
 
 
 def _who_is_asked(match: Match, question: Question[object], what: str) -> str:
-    """Who has something where nobody is named: of AP the fighter who acts, else the side that is asked."""
+    """The owner of points when a line names none: the acting fighter for AP, else the side asked."""
     if question.fighter is None or what != "ap":
         return str(question.asked or "")
     return match_names(match).cast.label_in_moves(question.fighter)
@@ -189,7 +189,7 @@ def _line_for_amount(match: Match, said: str, viewer: Audience) -> str | None:
 
 
 def _amount(match: Match, who: str, what: str) -> int | None:
-    """How much of something a side or a fighter has; None where that is nobody, or several."""
+    """The amount that a side or a fighter has; None when the name fits none or several."""
     if what in {"vp", "sp"}:
         side = next((side for side in Side if side == who), None)
         return None if side is None else int(getattr(match.state.sides[side], what))

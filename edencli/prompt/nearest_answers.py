@@ -170,7 +170,7 @@ def _moves_around(match: Match, question: ActQuestion[Any]) -> Iterator[Move]:
 
 
 HEADINGS = 16
-"""In so many directions it is tried where an attack would be possible."""
+"""The number of directions in which a Move is tried, to find where an attack becomes possible."""
 
 
 def _bid_lines(match: Match, question: Bid, *_: object) -> Iterator[str]:
@@ -230,7 +230,7 @@ def _put(question: PlacementQuestion[Any], what: Any, at: tuple[int, int] | None
 def _places_to_try(
     match: Match, question: PlacementQuestion[Any], typed: str
 ) -> Iterator[tuple[int, int] | None]:
-    """Places all over the field, the nearest to the one that was named first; none where nobody measures."""
+    """Places all over a measured field, nearest to the named place first."""
     if not match.field.has_places:
         yield None
         return

@@ -515,7 +515,7 @@ class EventSentences(Phrases):
         return self.say(message, **(self._parts_of(events[0]) | values))
 
     def activation_sentence(self, named: Designated) -> str:
-        """The sentence for the activation of a fighter that nobody interrupted."""
+        """The sentence for an activation that was not interrupted."""
         return self.say("designated.activated", **self._parts_of(named))
 
     def idle_sentence(self, event: ActivationEnded) -> str:

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import zlib
-from base64 import b64decode
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from edencli.lang import Words
 from edencli.lookup.rule_book import book_script, rule_book_html
 from edencli.lookup.search import search_rules
 from edencli.lookup.search_index import rule_index
-from edencli.lookup.search_tables import packed_tables, search_tables
+from edencli.lookup.search_tables import PAGE_DIGITS, packed_tables, search_tables
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import BOOKS, lacks_chapter
 
@@ -89,9 +88,13 @@ def test_the_script_of_a_page_finds_for_every_question_what_the_search_finds() -
 
 
 def test_a_page_has_its_tables_packed() -> None:
-    packed = zlib.decompress(b64decode(packed_tables("de")))
+    digits = [PAGE_DIGITS.index(one) for one in packed_tables("de")]
+    fives = [digits[n : n + 5] for n in range(0, len(digits), 5)]
+    numbers = [sum(n * 85**place for place, n in enumerate(reversed(five))) for five in fives]
+    packed = b"".join(number.to_bytes(4, "little") for number in numbers)
 
-    assert json.loads(packed) == json.loads(json.dumps(search_tables("de")))
+    assert json.loads(zlib.decompress(packed)) == json.loads(json.dumps(search_tables("de")))
+    assert not set(PAGE_DIGITS) & set('"\\\\<>&')
 
 
 def test_the_script_is_under_eight_kilobytes_and_the_page_under_one_and_a_half_megabytes() -> None:

@@ -34,7 +34,7 @@ def test_both_bands_have_their_cards_and_the_book_is_there_once() -> None:
     assert {"melee.dodge", "H-28", "glossary", "glance", "band-1", "band-2"} <= set(ids)
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
     assert page.text.count("Eden at a glance: ") == 2  # its heading, and the link to it
-    assert len(html.encode()) < 1_600_000  # the book has 1.5 MB, and two bands the rest
+    assert len(html.encode()) < 1_500_000
 
 
 def test_what_else_belongs_to_two_bands_is_a_section_of_its_own() -> None:

@@ -198,8 +198,8 @@ if (typeof document !== "undefined") {
   const { tables, say, least } = JSON.parse(byId("tables").textContent);
   let search;
   const digit = (one) => one.charCodeAt(0) - 39 - (one > "<") - (one > "=") - (one > "[");
-  const numbers = () => Uint32Array.from(tables.match(/.{5}/g), (five) => [...five].reduce((sum, one) => sum * 85 + digit(one), 0));
-  const unpack = () => new Response(new Blob([numbers()]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  const number = (five) => [...five].reduce((sum, one) => sum * 85 + digit(one), 0);
+  const unpack = () => new Response(new Blob([Uint32Array.from(tables.match(/.{5}/g), number)]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   const show = async () => {
     search ??= unpack().then(makeSearch);
     const find = await search, asked = byId("ask").value.trim().slice(0, 300);

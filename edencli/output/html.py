@@ -84,7 +84,7 @@ def compact_script(script: str) -> str:
 _WORDS_OF_SCRIPTS: Final = frozenset(
     """
     async await const continue else false for if let new of return true typeof undefined
-    atob document Blob DecompressionStream JSON Map Math Object RegExp Response Set String Uint8Array
+    document Blob DecompressionStream JSON Map Math Object RegExp Response Set String Uint32Array
     """.split()  # noqa: SIM905  # easier to read than a list of strings
 )
 _PATTERN: Final = re.compile(r"/(?! )[^/\s]+/[gu]*")

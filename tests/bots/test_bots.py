@@ -40,7 +40,7 @@ def test_a_bot_that_judges_by_places_is_refused_where_nobody_measures(name: str)
 
     judged = "cannot play on a field that is not measured"
     able = ", ".join(name for name, _ in BY_EYE)
-    assert str(refused.value) == f"{name} {judged}; {able} can"
+    assert str(refused.value) == f"{name} {judged}; {able} can, or play yourself: --red person, --blue person"
 
 
 @pytest.mark.parametrize("number", [0, 7])

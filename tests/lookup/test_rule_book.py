@@ -16,7 +16,7 @@ from in_process import edencli
 
 from edencli.lang import Words
 from edencli.lookup.rule_book import book_script, rule_book_html
-from edencli.lookup.search import search_rules
+from edencli.lookup.search import LEAST_CONFIDENCE, search_rules
 from edencli.lookup.search_index import rule_index
 from edencli.lookup.search_tables import PAGE_DIGITS, packed_tables, search_tables
 from edencli.rulebooks import catalogue
@@ -45,6 +45,22 @@ console.log(JSON.stringify(asked.map(([question, book]) => {
 """
 
 
+SHOW = """
+const { data, asked } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const parts = {};
+const part = () => ({ textContent: "", children: [], appendChild(one) { this.children.push(one); return one; },
+    replaceChildren(...all) { this.children = all; }, addEventListener(_, heard) { this.heard = heard; },
+    querySelector: () => ({ textContent: "a heading" }) });
+globalThis.document = { createElement: part, getElementById: (id) => parts[id] ??= part() };
+document.getElementById("tables").textContent = JSON.stringify(data);
+document.getElementById("ask").value = asked;
+"""
+SHOWN = """
+document.getElementById("ask").heard().then(() =>
+    console.log(JSON.stringify(parts.found.children.map((item) => item.children[0].href))));
+"""
+
+
 @cache
 def page(book: str) -> str:
     return rule_book_html(Words(), book)
@@ -52,13 +68,16 @@ def page(book: str) -> str:
 
 def run_script(asked: list[tuple[str, str]]) -> list[tuple[list[str], str, Mapping[str, str]]]:
     """What the script of a page finds for each question by its book, how sure, and what it read otherwise."""
+    given = json.dumps({"tables": {book: search_tables(book) for book in BOOKS}, "asked": asked})
+    return [tuple(one) for one in json.loads(run_node(book_script() + RUN, given))]
+
+
+def run_node(script: str, given: str) -> str:
+    """What a script prints when it is given a text."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node here: the search of a book's page is NOT TESTED against ours")
-    script = book_script() + RUN
-    given = json.dumps({"tables": {book: search_tables(book) for book in BOOKS}, "asked": asked})
-    ended = subprocess.run([node, "-e", script], input=given, capture_output=True, text=True, check=True)
-    return [tuple(one) for one in json.loads(ended.stdout)]
+    return subprocess.run([node, "-e", script], input=given, capture_output=True, text=True, check=True).stdout
 
 
 def test_the_script_of_a_page_finds_for_every_question_what_the_search_finds() -> None:
@@ -95,6 +114,17 @@ def test_a_page_has_its_tables_packed() -> None:
 
     assert json.loads(zlib.decompress(packed)) == json.loads(json.dumps(search_tables("de")))
     assert not set(PAGE_DIGITS) & set('"\\\\<>&')
+
+
+def test_the_script_of_a_page_unpacks_its_tables_and_shows_what_it_finds() -> None:
+    data = {"tables": packed_tables("de"), "say": {"found": "", "nothing": ""}, "least": LEAST_CONFIDENCE}
+    given = json.dumps({"data": data, "asked": (question := "wie weicht man aus")})
+
+    shown = json.loads(run_node(SHOW + book_script() + SHOWN, given))
+
+    found = search_rules(question, rule_index(), "de").hits[:3]
+    assert found
+    assert shown == [f"#{rule}" for rule, _ in found]
 
 
 def test_the_script_is_under_eight_kilobytes_and_the_page_under_one_and_a_half_megabytes() -> None:

@@ -44,9 +44,11 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     pane.wait("taken back: Yuri moves to 18, 30")
     pane.type("to 24, 27")
     pane.wait("> Yuri moves to 24, 27")
+    wait_for_prompt(pane, "red>")
     complete(pane, "measure Yuri aba", "red> measure Yuri Abama Big-Belly")
     pane.type("")
     pane.wait("apart, edge to edge")
+    wait_for_prompt(pane, "red>")
     find_nothing_to_complete(pane, "at", "red> attacks")
     complete(pane, "char", "red> charges")
     complete(pane, " aba", "red> charges Abama Big-Belly")
@@ -112,14 +114,14 @@ def test_attacks_are_typed_at_a_bare_table(pane: Pane) -> None:
 def wait_for_prompt(pane: Pane, *prompts: str) -> None:
     """Wait till the last thing shown is a prompt, and stays so: keys that come too early may be lost."""
     end, shown = time.monotonic() + PATIENCE, ""
-    while not (shown.endswith(prompts) and shown == pane.shown()):
+    while not (shown.endswith(prompts) and shown == without_bottom_line(pane.shown())):
         assert time.monotonic() < end, shown[-2000:]
-        shown = pane.shown()
+        shown = without_bottom_line(pane.shown())
         time.sleep(0.5)
 
 
 def complete(pane: Pane, begun: str, completed: str) -> None:
-    """Begin a line, and let Tab go on."""
+    """Begin a line, or go on with it, and let Tab go on."""
     pane.type(begun, "Tab")
     pane.wait(completed)
 

@@ -48,7 +48,8 @@ console.log(JSON.stringify(asked.map(([question, book]) => {
 SHOW = """
 const { data, asked } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const parts = {};
-const part = () => ({ textContent: "", children: [], appendChild(one) { this.children.push(one); return one; },
+const part = () => ({ textContent: "", children: [],
+    appendChild(one) { this.children.push(one); return one; },
     replaceChildren(...all) { this.children = all; }, addEventListener(_, heard) { this.heard = heard; },
     querySelector: () => ({ textContent: "a heading" }) });
 globalThis.document = { createElement: part, getElementById: (id) => parts[id] ??= part() };
@@ -77,7 +78,8 @@ def run_node(script: str, given: str) -> str:
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node here: the search of a book's page is NOT TESTED against ours")
-    return subprocess.run([node, "-e", script], input=given, capture_output=True, text=True, check=True).stdout
+    ended = subprocess.run([node, "-e", script], input=given, capture_output=True, text=True, check=True)
+    return ended.stdout
 
 
 def test_the_script_of_a_page_finds_for_every_question_what_the_search_finds() -> None:

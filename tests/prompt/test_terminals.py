@@ -44,14 +44,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     pane.wait("taken back: Yuri moves to 18, 30")
     pane.type("to 24, 27")
     pane.wait("> Yuri moves to 24, 27")
-    wait_for_prompt(pane, "red>")
-    complete(pane, "measure Yuri aba", "red> measure Yuri Abama Big-Belly")
-    pane.type("")
-    pane.wait("apart, edge to edge")
-    wait_for_prompt(pane, "red>")
-    find_nothing_to_complete(pane, "at", "red> attacks")
-    complete(pane, "char", "red> charges")
-    complete(pane, " aba", "red> charges Abama Big-Belly")
+    complete_what_is_there(pane)
     pane.type("")
     pane.wait("1 Abama Big-Belly stays passive")
     pane.type("1")
@@ -118,6 +111,18 @@ def wait_for_prompt(pane: Pane, *prompts: str) -> None:
         assert time.monotonic() < end, shown[-2000:]
         shown = without_bottom_line(pane.shown())
         time.sleep(0.5)
+
+
+def complete_what_is_there(pane: Pane) -> None:
+    """Measure by a name that Tab completes, find no attack to complete, and charge."""
+    wait_for_prompt(pane, "red>")
+    complete(pane, "measure Yuri aba", "red> measure Yuri Abama Big-Belly")
+    pane.type("")
+    pane.wait("apart, edge to edge")
+    wait_for_prompt(pane, "red>")
+    find_nothing_to_complete(pane, "at", "red> attacks")
+    complete(pane, "char", "red> charges")
+    complete(pane, " aba", "red> charges Abama Big-Belly")
 
 
 def complete(pane: Pane, begun: str, completed: str) -> None:

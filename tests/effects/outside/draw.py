@@ -16,6 +16,7 @@ The first five are skirmish games with miniatures and give half of every draw. C
 
     python draw.py FOLDER --seed 20261119 --skirmish 6 --others 10
     python draw.py FOLDER --seed 20261120 --skirmish 3 --others 5 --letter d --without drawn.yaml
+    python draw.py FOLDER --seed 20261121 --skirmish 3 --others 5 --letter e --without drawn.yaml
 """
 
 import argparse

@@ -100,7 +100,11 @@ class MutantRuns:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run all tests once, then for each change the tests that it concerns."""
+        """Run all tests once, then for each change the tests that it concerns.
+
+        `conftest.py` freezes what was collected; functions and caches are not found until that is undone.
+        """
+        gc.unfreeze()
         calling: dict[Function, list[pytest.Item]] = {}
         clear_caches()
         for item, following in followed(session.items):

@@ -2,10 +2,13 @@
 
 import ast
 import builtins
+import gc
 import json
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from mutant_runs import NOTE, Function, MutantRuns, in_fork, noting_call, outer_function, put_code
@@ -124,6 +127,27 @@ def test_a_function_of_a_module_that_is_imported_late_notes_that_it_is_called(
 
     assert is_so
     assert runs._called == {Function(str(tmp_path / "late_one" / "rule.py"), 2, 3, 3)}
+
+
+def test_functions_that_were_collected_are_still_found_to_be_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is frozen after the collection is on no list of objects."""
+    monkeypatch.setattr("mutant_runs.clear_caches", lambda: None)
+    path = tmp_path / "frozen.py"
+    path.write_text("def f(n):\n    return n < 3\n", encoding="utf-8")
+    module: dict[str, Any] = {}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), module)  # noqa: S102  # as an import does
+    gc.freeze()
+
+    MutantRuns({"mutants": [], "results": ""}).pytest_runtestloop(
+        cast("pytest.Session", SimpleNamespace(items=[]))
+    )
+    is_put = put_code(Function(str(path), 1, 2, 2), ast.parse("def f(n):\n    return n <= 3\n"))
+    gc.freeze()
+
+    assert is_put
+    assert module["f"](3)
 
 
 def test_what_ends_a_fork_is_told() -> None:

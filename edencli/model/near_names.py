@@ -7,10 +7,10 @@ calls them. Knows no file, no rule and no language.
 
 import enum
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from edencli.model.names import fold
+from edencli.model.names import fold, name_key
 from edencli.record import Record
 
 LONGEST_COMPARED: Final = 60  # the most letters in which slips are looked for
@@ -206,6 +206,25 @@ def rank_by_likeness(text: str, lines: Iterable[str]) -> list[str]:
     """Sort lines by how many words of a text they have, whole, begun or misspelt."""
     sought = fold(text).split()
     return sorted(lines, key=lambda line: -_likeness(sought, fold(line).split()))
+
+
+def has_all_words(text: str, line: str, *, but: Collection[str] = ()) -> bool:
+    """Tell whether a line has every word of a text, whole, begun or misspelt, except the words in `but`."""
+    sought = [one for one in name_key(text).split() if one not in but]
+    words = name_key(line).split()
+    return bool(sought) and all(any(_is_meant(one, word) for word in words) for one in sought)
+
+
+_SHORTEST_BEGUN: Final = 4  # letters in which a slip is looked for
+
+
+def _is_meant(one: str, word: str) -> bool:
+    """Tell whether a word, or its beginning, is written with at most as many slips as it may have."""
+    if word.startswith(one):
+        return True
+    slips = slips_allowed(one, NearKind.MOVE_WORD) if one.isalpha() and len(one) >= _SHORTEST_BEGUN else 0
+    begun = {word[: len(one) + more] for more in range(-slips, slips + 1)}
+    return slips > 0 and any(count_slips(one, part, slips) is not None for part in begun)
 
 
 _WHOLE, _BEGUN, _MISSPELT = 3, 2, 1

@@ -72,7 +72,8 @@ def _judge_act(
         refusal = question.refusal(act)
         if refusal is None:
             warning = futile_act_warning(play.words, match, act) if isinstance(act, Act) else ""
-            _propose(play, wrong, line, f"{warning} {play.words.say(AREA, 'takes-it', text=line)}".strip())
+            told = play.words.say(AREA, "takes-it", text=line)
+            propose_line(play, wrong, line, f"{warning} {told}".strip())
             return True
         wrong.code = "game-illegal"
         wrong.values |= {"cause": None, "refusal": refusal, "answer": act}
@@ -84,7 +85,8 @@ def _judge_act(
     return False
 
 
-def _propose(play: "TypedPlay", wrong: UnplayableLine, line: str, told: str) -> None:
+def propose_line(play: "TypedPlay", wrong: UnplayableLine, line: str, told: str) -> None:
+    """Let `y` accept a line, and tell of it beside a refusal."""
     play.proposed = line
     wrong.values["proposal"] = told
 
@@ -114,10 +116,10 @@ def _judge_agreement(play: "TypedPlay", wrong: UnplayableLine, question: Questio
         wrong.values["cause"] = Misread("nobody-called", name=who)
         line = typed.replace(who, play.session.names.nearest_name(who) or who)
         if is_taken(play, question, line):
-            _propose(play, wrong, line, say(AREA, "takes-it", text=line))
+            propose_line(play, wrong, line, say(AREA, "takes-it", text=line))
     elif not LEAD.match(fold(typed)):
         line = agreement_meant(words, match, question, typed, play.viewer)
         if line and is_taken(play, question, line):
-            _propose(play, wrong, line, say(AREA, "correction", text=line))
+            propose_line(play, wrong, line, say(AREA, "correction", text=line))
         else:
             wrong.values["correcting"] = bool(CORRECTING.search(fold(typed)))

@@ -15,6 +15,7 @@ from edencli.bots.lookahead import match_with_fighter_at
 from edencli.field.shapes import Point
 from edencli.field.units import FULL_TURN, PER_CM, LengthError, parse_cm, unit_vector
 from edencli.games.play_script import MOST_ANSWERS_NAMED
+from edencli.lang import Words
 from edencli.match.facts import UnknownFact
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Audience, Piece, Side
@@ -30,7 +31,7 @@ from edencli.match.questions import (
 from edencli.match.rules_api import total_value, why_not_measure
 from edencli.match.state import SceneryState
 from edencli.model.names import fold
-from edencli.model.near_names import rank_by_likeness
+from edencli.model.near_names import has_all_words, rank_by_likeness
 from edencli.model.terms import MissionKind, Quantity
 from edencli.notation.agreements import AGREEMENTS
 from edencli.notation.errors import Misread
@@ -62,17 +63,36 @@ from edencli.rules.placing import (
 from edencli.rules.questions import ActQuestion
 from edencli.transcript.phrases import is_hidden
 
+AREA = "session"
+
 
 def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: Audience) -> list[str]:
     """The legal answers nearest to a line, as they are typed; none where they would tell a secret."""
     if is_hidden(question, viewer):
         return []
-    find = next((find for kind, find in _FINDERS.items() if isinstance(question, kind)), _no_lines)
-    agreed = question.agreeable and LEAD.match(fold(typed))
-    lines = (agreement_lines if agreed else find)(match, question, typed, viewer)
+    lines = _possible_lines(match, question, typed, viewer)
     with match.guessing():
         ranked = rank_by_likeness(typed, dict.fromkeys(lines))
         return list(islice((line for line in ranked if is_legal(line, match, question)), MOST_ANSWERS_NAMED))
+
+
+def meant_answer(words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience) -> str:
+    """Return the only legal answer with every typed word, whole, begun or misspelt; "" if not one."""
+    if is_hidden(question, viewer):
+        return ""
+    empty = frozenset(fold(words.say(AREA, "plain.fillers")).split(", "))
+    with match.guessing():
+        lines = dict.fromkeys(_possible_lines(match, question, typed, viewer))
+        meant = (line for line in lines if has_all_words(typed, line, but=empty))
+        found = [line for line in meant if is_legal(line, match, question)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _possible_lines(match: Match, question: Question[Any], typed: str, viewer: Audience) -> Iterator[str]:
+    """Lines that may answer a question, some of those with places; agreements where one was begun."""
+    find = next((find for kind, find in _FINDERS.items() if isinstance(question, kind)), _no_lines)
+    agreed = question.agreeable and LEAD.match(fold(typed))
+    return (agreement_lines if agreed else find)(match, question, typed, viewer)
 
 
 def is_legal(line: str, match: Match, question: Question[Any]) -> bool:

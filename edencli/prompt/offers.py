@@ -1,7 +1,7 @@
-"""What is asked now at a prompt: one line with the numbers that matter, and every answer that is listed.
+"""The open question at a prompt: one line with the numbers that matter, and the listed answers.
 
-`_NUMBERS` has what is told with a question, `_OPTION_NUMBERS` what is told with each answer, by the class of
-the question. Chances are exact, and shown in whole percent.
+`_NUMBERS` says what is shown with a question, `_OPTION_NUMBERS` what is shown with each answer, by the class
+of the question. Chances are exact, and shown in whole percent.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -73,9 +73,9 @@ from edencli.transcript.phrases import Phrases, is_hidden, question_sentence, re
 
 
 def question_line(words: Words, match: Match, question: Question[Any], viewer: Audience) -> str:
-    """Whose question it is, what is asked, and the numbers that matter for the answer.
+    """Return a question in one line: the player, what is asked, and the numbers that matter for the answer.
 
-    That is one line, below another where a card asks about what has just happened.
+    If a card asks about what has just happened, a line above says so.
     """
     words = words.of_book(match.book.key)
     phrases = Phrases(words, match_names(match).cast)
@@ -92,12 +92,12 @@ def question_line(words: Words, match: Match, question: Question[Any], viewer: A
 
 
 def has_listed_answers(question: Question[Any]) -> bool:
-    """Tell whether the answers to a question are so few that a prompt lists them."""
+    """Tell whether a question has so few answers that a prompt lists them."""
     return isinstance(question, Choice) and len(question.options) <= MOST_LISTED
 
 
 NumberWriter = Callable[[Phrases, Match, Any, Audience], Iterator[str]]
-"""What is told besides a question, part by part."""
+"""The parts of what is shown beside a question."""
 
 
 def _none(*_: object) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _none(*_: object) -> Iterator[str]:
 
 
 def _opponent_sp(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
-    """What the opponent of whoever bids could bid."""
+    """Return the highest possible bid of the opponent."""
     if isinstance(question, Bid) and question.asked is not None:
         other, sp = phrases.player(question.asked.other), match.state.sides[question.asked.other].sp
         yield phrases.words.say(AREA, "ask.purse", player=other, sp=sp)
@@ -117,7 +117,7 @@ def _own_sp(phrases: Phrases, match: Match, question: Question[Any], *_: Any) ->
 
 
 def _card_to_play(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
-    """What a card costs, and what there is to pay it with (tactical-phase.cost)."""
+    """Return the cost of a card, and the points available for it (tactical-phase.cost)."""
     if question.asked is not None:
         side = question.asked
         prices = _deck_prices(match, side)
@@ -129,7 +129,7 @@ def _card_to_play(phrases: Phrases, match: Match, question: Question[Any], *_: A
 
 
 def _card_played(phrases: Phrases, match: Match, question: CancelChoice, *_: Any) -> Iterator[str]:
-    """What there is to pay with, and what the card says that was played."""
+    """Return the points available, and the text of the card that was played."""
     yield from _own_sp(phrases, match, question)
     side = question.asked
     band = match.setup.bands[side.other] if side is not None else None
@@ -139,7 +139,7 @@ def _card_played(phrases: Phrases, match: Match, question: CancelChoice, *_: Any
 
 
 def _card_to_use(phrases: Phrases, match: Match, question: UseChoice, *_: Any) -> Iterator[str]:
-    """What there is to pay a price with, and what an ability says."""
+    """Return the points available for a price, and the text of the ability."""
     if question.ap and question.fighter is not None:
         yield phrases.words.say(AREA, "ask.ap", n=match.state_of(question.fighter).ap)
     if question.sp:
@@ -150,7 +150,7 @@ def _card_to_use(phrases: Phrases, match: Match, question: UseChoice, *_: Any) -
 
 
 def _spacing(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
-    """How far scenery lies from all else."""
+    """Return the distance that scenery must keep from everything else."""
     rules = match.book.preparation
     if isinstance(question, PlacementQuestion):
         message = f"ask.spacing.{_AT_LEAST[rules.scenery_exactly]}"
@@ -160,7 +160,7 @@ def _spacing(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -
 def _zone(
     phrases: Phrases, match: Match, question: PlacementQuestion[Any], viewer: Audience
 ) -> Iterator[str]:
-    """Where one's fighters are deployed: in which half, and how far from what (setup.7-half)."""
+    """Return where fighters may be deployed: in which half, and how far from what (setup.7-half)."""
     side, rules = question.asked or match.first_player, match.book.preparation
     half, mission = match.state.sides[side].half, mission_of(match, side)
     if half is not None:
@@ -178,14 +178,14 @@ _AT_LEAST = {AtLeast.EXACTLY_IS_ENOUGH: "least", AtLeast.MUST_EXCEED: "more"}
 def _scenery_prices(
     phrases: Phrases, match: Match, question: PlacementQuestion[Any], *_: Any
 ) -> Iterator[str]:
-    """The points that are left, and what can still be bought for them (territory.points)."""
+    """Return the points left, and what they can still buy (territory.points)."""
     prices = {name: element_cost(match, match.setup.scenery[name]) or 0 for name in question.left}
     yield from _affordable(phrases, question.points, prices)
     yield from _spacing(phrases, match, question)
 
 
 def _npf_prices(phrases: Phrases, match: Match, question: PlacementQuestion[Any], *_: Any) -> Iterator[str]:
-    """The points left, whom of nobody's fighters they pay for, and how far apart (infestation.place)."""
+    """Return the points left, the NPFs they can buy, and the distance between NPFs (infestation.place)."""
     levels = {name: match.setup.npfs[name].level or 0 for name in question.left}
     yield from _affordable(phrases, question.points, levels)
     if match.book.infestation is not None:
@@ -201,7 +201,7 @@ def _affordable(phrases: Phrases, points: int, prices: Mapping[str, int]) -> Ite
 
 
 def _spd_to_exceed(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
-    """The SPD that whoever interrupts must exceed (activation.interrupt)."""
+    """Return the SPD that an interrupting fighter must exceed (activation.interrupt)."""
     if question.fighter is not None:
         yield phrases.words.say(
             AREA,
@@ -216,7 +216,7 @@ def _spd(match: Match, piece: Piece) -> int:
 
 
 def _strike_chance(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
-    """How likely a blow hurts that may be struck, and what is left to pay it with."""
+    """Return how likely a strike hurts, and the points left to pay for it."""
     if question.fighter is not None and question.target is not None:
         yield hurt_chances(phrases, match, Melee(fighter=question.fighter, target=question.target, free=True))
         yield phrases.words.say(AREA, "ask.ap", n=match.state_of(question.fighter).ap)
@@ -229,7 +229,7 @@ def _rage(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> I
 
 
 def _move_and_contact(phrases: Phrases, match: Match, question: ActQuestion[Any], *_: Any) -> Iterator[str]:
-    """How far a Move carries whoever is activated, and whom he touches."""
+    """Return how far the activated fighter may move, and its contacts."""
     fighter, words = question.fighter, phrases.words
     placed = match.field.knows_places(fighter)
     if not match.field.answers_about(fighter) or (placed and why_not_measure(match, fighter)):
@@ -241,14 +241,14 @@ def _move_and_contact(phrases: Phrases, match: Match, question: ActQuestion[Any]
 
 
 def _prowling(phrases: Phrases, match: Match, question: ProwlQuestion, *_: Any) -> Iterator[str]:
-    """How far one of nobody's fighters prowls (infestation.prowl)."""
+    """Return how far an NPF prowls (infestation.prowl)."""
     prowl = Prowl(fighter=question.fighter, path=())
     most = total_value(match, Query(Quantity.DISTANCE, question.fighter, prowl))
     yield phrases.words.say(AREA, "ask.prowl", most=most)
 
 
 def _fact_wording(phrases: Phrases, match: Match, question: FieldQuestion, *_: Any) -> Iterator[str]:
-    """What may be said in a word of a fact that only eyes see."""
+    """Return the one-word answers to a question about what only the players can see."""
     del match
     message = _FACT_MESSAGES.get(type(question.fact), "ask.eyes.so")
     if isinstance(question.fact, FactGroup):
@@ -264,7 +264,7 @@ _FACT_MESSAGES = {
 
 
 def _throw(phrases: Phrases, match: Match, roll: Roll, *_: Any) -> Iterator[str]:
-    """How likely dice that are thrown by hand bring a success."""
+    """Return how likely dice thrown by hand succeed."""
     del match
     if roll.needed is not None and roll.dice:
         cases = DIE_SIDES**roll.dice
@@ -296,7 +296,7 @@ _NUMBERS: Mapping[type[Question[Any]], NumberWriter] = {
     StrikeBack: _strike_chance,
     RageTreatment: _rage,
 }
-"""What is told with a question, by its class."""
+"""The function for the numbers of a question, by its class."""
 
 
 def _reaction_line(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]) -> str:
@@ -319,7 +319,7 @@ def _reaction_line(phrases: Phrases, match: Match, question: ReactionChoice[Reac
 
 
 def _fates(match: Match, act: Melee | Shot | Throw | Blast) -> list[Fate | BurstFate]:
-    """What becomes of whom an attack touches, met passively."""
+    """Return the outcomes of an attack for each fighter in its reach, if all stay passive."""
     from edencli.odds.attack import attack_odds  # a script is told without odds
 
     results = attack_odds(match, act, reactions=[Reaction.PASSIVE]).results
@@ -329,9 +329,9 @@ def _fates(match: Match, act: Melee | Shot | Throw | Blast) -> list[Fate | Burst
 def hurt_chances(
     phrases: Phrases, match: Match, act: Melee | Shot | Throw | Blast, *, may_react: bool = False
 ) -> str:
-    """How likely an attack hurts the fighters in its reach, met passively; nothing if it reaches none.
+    """Return how likely an attack hurts each passive fighter in its reach; "" if it reaches none.
 
-    Where the target may react, the sentence says that the figure is for a passive one.
+    If the target may react, the sentence says that the figure is for a passive target.
     """
     fates = _fates(match, act)
     alone = "number.hurt.passive" if may_react else "number.hurt"
@@ -349,7 +349,7 @@ def hurt_chances(
 
 
 def chance_text(words: Words, cases: int, of: int) -> str:
-    """Cases out of a denominator in whole percent, as one weighs them at a table."""
+    """Return a number of cases in whole percent."""
     whole = (200 * cases + of) // (2 * of)
     if cases and not whole:
         return words.say(AREA, "chance.least")
@@ -360,10 +360,10 @@ HUNDRED_PERCENT = 100
 
 
 class Offer(NamedTuple):
-    """One answer to a question that lists them: its key, line and price, and why it may not be given.
+    """A listed answer: its key, line and price, and the objection against it.
 
-    A key is short to type: a number is itself, anything else that may be given is numbered. `name` is what
-    is chosen with it; what is refused on the same `grounds` is told together.
+    A key is short to type: a number is its own key, other answers are numbered. `name` is what the answer
+    chooses; answers that are refused on the same `grounds` are shown together.
     """
 
     key: str
@@ -374,7 +374,7 @@ class Offer(NamedTuple):
     grounds: tuple[str, ...] = ()
 
     def list_line(self, words: Words) -> str:
-        """The line of a list: what to type for it, what it costs, or why it may not be given."""
+        """Return the line for a list: what to type, and the price or the objection."""
         message = "offered.not" if self.objection else "offer" if self.key else "offer.enter"
         values = {"n": self.key, "text": self.line, "price": self.price, "why": self.objection}
         return words.say(AREA, message, **values).rstrip()
@@ -383,7 +383,7 @@ class Offer(NamedTuple):
 def card_texts_by_answer(
     words: Words, match: Match, question: Question[Any], viewer: Audience
 ) -> dict[str, list[str]]:
-    """What the cards say among which a player chooses, by the answer that takes one, or by its name."""
+    """Return the texts of the cards to choose from, by the answer that chooses one, or by name."""
     if question.asked is None or is_hidden(question, viewer):
         return {}
     band = match.setup.bands[question.asked]
@@ -397,7 +397,7 @@ def card_texts_by_answer(
 
 
 def offers(words: Words, match: Match, question: Question[Any], viewer: Audience) -> list[Offer]:
-    """Every answer to a question that lists them, the refused ones with the reason; none of a hidden one."""
+    """Return all listed answers, the refused ones with their reason; none if the question is hidden."""
     if not isinstance(question, Choice) or is_hidden(question, viewer):
         return []
     words, names = words.of_book(match.book.key), match_names(match).cast
@@ -424,7 +424,7 @@ def _is_no_shift(question: Question[Any], option: Any) -> bool:
 
 
 def _price(words: Words, match: Match, question: Question[Any], option: Any) -> str:
-    """What an answer costs, and the numbers that matter for it."""
+    """Return the price of an answer, and the numbers that matter for it."""
     told = _OPTION_NUMBERS.get(type(question), _no_numbers)
     with match.guessing():
         numbers = [
@@ -445,12 +445,12 @@ def _reaction_price(phrases: Phrases, match: Match, question: Any, option: React
 
 
 def _leading(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
-    """His PSI, of which a leader's cards are counted (setup.8-hand)."""
+    """Return the PSI of a leader, which sets the size of the hand (setup.8-hand)."""
     yield phrases.words.say(AREA, "number.psi", n=total_value(match, Query(Characteristic.PSI, piece)))
 
 
 def _spd_and_ap(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
-    """His SPD, by which he interrupts and is interrupted, and his AP."""
+    """Return the SPD of a fighter, which decides interruptions, and its AP."""
     if piece in match.state.fighters:
         yield phrases.words.say(AREA, "number.spd", n=_spd(match, piece))
         yield phrases.words.say(AREA, "number.ap", n=match.state_of(piece).ap)
@@ -464,7 +464,7 @@ def _target_harm(phrases: Phrases, match: Match, question: Any, target: Any) -> 
 
 
 def _burning(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
-    """How likely the fire hurts him (state.burn)."""
+    """Return how likely fire hurts a fighter (state.burn)."""
     from edencli.odds.attack import burn_odds  # a script is told without odds
 
     (fate,) = burn_odds(match, piece).fates
@@ -473,7 +473,7 @@ def _burning(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[s
 
 
 def _frightened(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterator[str]:
-    """How likely he shakes off a marker at least (intendancy.4)."""
+    """Return how likely a fighter shakes off at least one marker (intendancy.4)."""
     psi = total_value(match, Query(Characteristic.PSI, piece))
     odds = throw_odds(match.book, psi, match.book.conditions.fear_difficulty)
     shaken = chance_text(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator)
@@ -481,13 +481,13 @@ def _frightened(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterato
 
 
 def _limb(phrases: Phrases, match: Match, question: Any, face: int) -> Iterator[str]:
-    """Which limb a face hits, and how many successes it takes to move the die there."""
+    """Return the limb that a face hits, and the successes needed to move the die there."""
     yield phrases.value_in_words(limb_at(match, question.victim, face))
     yield phrases.words.say(AREA, "number.successes", n=abs(face - question.face))
 
 
 def _card_prices(phrases: Phrases, match: Match, question: Any, name: str) -> Iterator[str]:
-    """What a card costs where others cost otherwise, and for how much the opponent cancels it."""
+    """Return the cost of a card if costs differ, and the price for the opponent to cancel it."""
     if len(_deck_prices(match, question.asked)) > 1:
         yield phrases.words.say(AREA, "number.sp", n=tactic_price(match, question.asked, name).total)
     tactic = tactic_of(match, question.asked, name)
@@ -498,7 +498,7 @@ def _card_prices(phrases: Phrases, match: Match, question: Any, name: str) -> It
 
 
 def _deck_prices(match: Match, side: Side) -> set[int]:
-    """What the tactical cards of a deck cost to play, in the hand or not: that tells of no hand."""
+    """Return the costs of all tactical cards of a deck, held or not, so that they reveal no hand."""
     deck = match.setup.bands[side].tactics
     return {tactic_price(match, side, card.name).total for card in deck}
 
@@ -517,4 +517,4 @@ _OPTION_NUMBERS: Mapping[type[Question[Any]], Callable[[Phrases, Match, Any, Any
     TacticPlay: _card_prices,
     MomentChoice: _card_prices,
 }
-"""What is told with each answer that is listed, by the class of the question."""
+"""The function for the numbers of each listed answer, by the class of the question."""

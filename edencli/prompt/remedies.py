@@ -18,8 +18,8 @@ from edencli.pages.diagnostics import hint_text
 from edencli.prompt.act_preview import length_of_way
 from edencli.prompt.corrections import LEAD, as_printed
 from edencli.prompt.interpret import Guess, simplify_error
-from edencli.prompt.meant_line import explain_meant_line, first_act, is_taken
-from edencli.prompt.nearest_answers import move_that_allows, nearest_answers
+from edencli.prompt.meant_line import explain_meant_line, first_act, is_taken, propose_line
+from edencli.prompt.nearest_answers import meant_answer, move_that_allows, nearest_answers
 from edencli.prompt.proposals import repaired_line
 from edencli.referee.script import UnplayableLine
 from edencli.transcript.open_question import MOST_LISTED
@@ -38,8 +38,12 @@ def add_remedies(
     wrong.values["route"] = guess and guess.alternative
     proposed = repaired_line(wrong) or str(describe_fault(match, wrong).values.get("route") or "")
     play.proposed = proposed if proposed and is_taken(play, question, proposed) else ""
-    if not play.proposed and wrong.code == "game-unreadable":
+    is_unreadable = wrong.code == "game-unreadable"
+    if not play.proposed and is_unreadable:
         _refuse_several_acts(play, question, typed)
+    if not play.proposed and (line := meant_answer(play.words, match, question, typed, play.viewer)):
+        propose_line(play, wrong, line, play.words.say(AREA, "takes-it", text=line))
+    if not play.proposed and is_unreadable:
         ask_for_command(play, typed)
         explain_meant_line(play, wrong, question, typed, proposed)
     cause = wrong.values.get("cause")

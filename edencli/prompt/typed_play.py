@@ -1,12 +1,12 @@
-"""Typed play: what is typed at a match becomes answers and commands, and what comes of it is told.
+"""A match played by typing: turns typed lines into answers and commands, and shows the results.
 
     table = Seat(words, session, viewer)
-    table.open()           tells what has happened so far, and what is asked
-    table.take(text)       answers, or carries out a command; tells what came of it
-    table.problem(fault)   the sentence of what `take` raised
+    table.open()           show what has happened so far, and the open question
+    table.take(text)       answer, or carry out a command, and show the result
+    table.problem(fault)   the message for what `take` raised
 
-A number, the beginning of an answer, words that only one answer has, a move as people say it, or the
-notation, with or without who gives it and the verb, answers. The commands are rows of tables: those that may
+An answer is a number, the beginning of an answer, words that only one answer contains, a move as people say
+it, or the notation, with or without its subject and verb. The commands are rows of tables: those that may
 change the match in `changing_commands`, all of them in `view_commands`.
 """
 
@@ -64,14 +64,14 @@ from edencli.transcript.transcript import (
 
 AREA = "session"
 ACCEPTING = "y"
-"""What takes a proposal."""
+"""The words that accept a proposal."""
 COMMAND_SYNONYMS: Final[Mapping[str, str]] = {"exit": "quit", "stop": "quit", "bye": "quit"}
-"""Words that are taken for a command where they stand alone and are no name."""
+"""Words that are read as a command if they stand alone and are not a name."""
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
 
 
 class CommandMisused(Exception):  # noqa: N818  # the command was
-    """A command was typed with words that it does not take, or without those that it wants."""
+    """A command was typed with words that it does not take, or without words that it needs."""
 
     def __init__(self, reason: str, command: str) -> None:
         super().__init__(reason)
@@ -80,14 +80,14 @@ class CommandMisused(Exception):  # noqa: N818  # the command was
 
 
 FAULTS = (UnplayableLine, UndoRefused, CommandMisused, WrongDice, RecordFileError, ProcedureFailed, Refused)
-"""What `Seat.take` raises when it refuses; nothing has changed then."""
+"""The errors that `Seat.take` raises when it refuses a line; nothing has changed then."""
 
 
 class TypedCommand(NamedTuple):
-    """Something that may be typed besides an answer: what it does, and whether it wants words after it.
+    """A command that may be typed in place of an answer: what it does, and whether words follow it.
 
-    Both functions take the play at which it is typed; `completions` are the names and words that a terminal
-    completes there.
+    Both functions take the match at which it is typed; `completions` are the names and words that a terminal
+    completes after it.
     """
 
     run: Callable[[Any, str], None]
@@ -96,17 +96,18 @@ class TypedCommand(NamedTuple):
 
 
 class TypedPlay:
-    """A match at which somebody types, and `bots` answer for the sides that they play.
+    """A match played by typing; `bots` answer for the sides that they play.
 
-    `passing` lets a line go past optional questions, as in a script. Where it `asks_again`, what cannot end
-    well is refused once.
+    With `passing`, a line may answer a later question and declines the optional ones before it, as in a
+    script.
+    With `confirms_warnings`, a line that cannot end well must be typed twice.
     """
 
     confirms_warnings = False
     width = DEFAULT_WIDTH
-    """How wide what is told may be."""
+    """The width of the output in columns."""
     picture_rows: int | None = None
-    """How high a picture may be so that nothing of it is gone when the question is shown again."""
+    """The greatest height of a picture that leaves room for the question below it."""
 
     def __init__(
         self,
@@ -122,25 +123,25 @@ class TypedPlay:
         self.words = words.of_book(session.header.rulebook)
         self.session = session
         self.viewer = viewer
-        """Who looks at the screen now: one player, while a private page is shown."""
+        """The current viewer of the screen: one player while a private page is shown."""
         self._public_viewer = viewer
-        """Who looks at the screen otherwise: the story is told for nobody else."""
+        """The viewer of the screen outside private pages: the match is told for this viewer alone."""
         self.commands = commands
         self.over = False
-        """Whether somebody said that it is enough."""
+        """Whether a player has ended the session."""
         self.after_news: Callable[[], None] = lambda: None
-        """What is done each time it was told what happened and what is asked."""
+        """Called each time after the news and the open question were shown."""
         self.fault: Exception | None = None
-        """What refused the last line, if it was refused."""
+        """The error that refused the last line, or None."""
         self.rule_told = ""
-        """The rule behind the last line that was told."""
+        """The rule behind the last line that was shown."""
         self.has_told_answers = False
-        """Whether all answers to what is asked were told just now."""
+        """Whether the list of all answers to the open question was just shown."""
         self.proposed = ""
-        """The line that was proposed directly above, which `y` gives."""
+        """The line that was proposed directly above, accepted by `y`."""
         self.delegated = DelegatedPreparation()
         self._asks_again_at = -1
-        """The number of inputs at which nothing is skipped: what was skipped there was taken back."""
+        """The number of inputs after which no question is skipped, because an `undo` took the skip back."""
         self._has_skipped = False
         """Whether a question was skipped since the last line was typed."""
         self._warned_of = ""
@@ -151,7 +152,7 @@ class TypedPlay:
         self._players = make_bots(bots, seat)
 
     def start(self, *, anew: bool) -> None:
-        """Tell how things stand: from the beginning of a new match, else only what is asked."""
+        """Show the state of the match: all that happened in a new match, else only the open question."""
         if anew:
             self.show(header_lines(self.words, self.session.header, self.viewer))
         else:
@@ -159,7 +160,7 @@ class TypedPlay:
         self.continue_play()
 
     def take_line(self, text: str) -> None:
-        """Carry out a command, or answer with a line, and tell what came of it."""
+        """Carry out a command, or answer with a line, and show the result."""
         self.ensure_short(text)
         text = self.accept_proposal(text)
         if text.strip():
@@ -170,24 +171,24 @@ class TypedPlay:
         self.continue_play()
 
     def accept_proposal(self, text: str) -> str:
-        """The line that was proposed directly above, for `y`; any other line is given back."""
+        """Return the proposed line for `y`; any other line is returned unchanged."""
         proposed, self.proposed = self.proposed, ""
         return proposed if proposed and text.strip().lower() == ACCEPTING else text
 
     def ensure_short(self, text: str) -> None:
-        """Refuse a line that is longer than any that a file may hold."""
+        """Refuse a line that is longer than a line in a file may be."""
         if len(text.rstrip("\r\n")) > LONGEST_MOVE:
             raise Refused(self.words.say("notation", "too-long", most=LONGEST_MOVE), code=1)
 
     def _say_why_barred(self) -> None:
-        """Say why an act may not be that waited for what eyes had to tell."""
+        """Show why an act is not allowed that waited for what only the players can see."""
         barred = self.session.referee.late_refusal
         if barred is not None:
             why = refusal_sentence(self.words, self.session.names, barred)
             self.show([self.words.say("table", "objection", why=why, rule=barred.rule)])
 
     def run_command(self, text: str) -> bool:
-        """Carry out a command; returns whether the text is one."""
+        """Carry out a command; return whether the text is one."""
         found = _COMMAND.fullmatch(text)
         name, rest = (found[1].lower(), found[2]) if found else ("", "")
         if name in COMMAND_SYNONYMS and not rest and not self.session.names.meanings(name):
@@ -211,14 +212,14 @@ class TypedPlay:
         return True
 
     def continue_play(self) -> None:
-        """Let bots answer whose turn it is, tell how things stand then, and do what was wished after that."""
+        """Let bots answer their questions, show the state of the match, and call `after_news`."""
         self._let_bots_answer()
         self._tell_delegated()
         self.tell_news()
         self.after_news()
 
     def _tell_delegated(self) -> None:
-        """Say where a player reads what `auto` chose in secret, if not here."""
+        """Say where a player can read what `auto` chose in secret, unless it is shown here."""
         for side in self.delegated.take_secret_sides(self.session.match) - {self.viewer}:
             if self.viewer is not None:
                 self._tell_story()
@@ -226,10 +227,10 @@ class TypedPlay:
                 self.show([self.words.say(AREA, "auto.done", player=player, side=side)])
 
     def answer_line(self, typed: str) -> Sequence[RecordLine]:
-        """Answer with a number, the beginning of an answer, a move as it is said, or the notation.
+        """Answer with a number, the beginning of an answer, a move as people say it, or the notation.
 
-        Nothing declines what is optional. What is no answer to an optional question may be one to the next,
-        for whoever goes past those.
+        An empty line declines an optional question. With `passing`, a line that does not answer an optional
+        question may answer the next one.
         """
         question, self.fault = self.session.question, None
         if not typed and question is not None:
@@ -258,15 +259,15 @@ class TypedPlay:
             raise
 
     def _confirm_enter(self, question: Question[Any]) -> None:
-        """Refuse Enter once where it gives something up and may have been for a question that was skipped."""
+        """Refuse Enter once where it gives something up and may have been meant for a skipped question."""
         skipped, self._has_skipped = self._has_skipped, False
         if skipped and self.confirms_warnings and (line := _line_given_up(self.session.match, question)):
             raise Refused(self.words.say(AREA, "enter-anew", text=line))
 
     def _preview_line(self, line: str, typed: str) -> None:
-        """Show what an act costs and how likely it comes off, before it is done.
+        """Show what an act costs and how likely it succeeds, before it is done.
 
-        What cannot end well must be typed again at a prompt before it is done (H-121).
+        At a prompt, an act that cannot end well must be typed again before it is done (H-121).
         """
         match, question = self.session.match, self.session.question
         try:
@@ -286,13 +287,13 @@ class TypedPlay:
         self.show([warning, other] if other else [warning])
 
     def _shortfall_lines(self, question: Question[Any], typed: str) -> Iterator[str]:
-        """Say by how much a Move falls short of what it was said to be to."""
+        """Show by how much a Move falls short of the goal that was typed."""
         if short := shortfall_of(self.session.match, question, typed):
             far = Phrases(self.words, self.session.names).length(short.far)
             yield self.words.say(AREA, "going.short", name=short.name, far=far)
 
     def guess_line(self, typed: str) -> Guess | None:
-        """The answer to what is asked that was meant by a line; None where that is none, or several."""
+        """Return the answer that a line means, or None if it means none or several."""
         question = self.session.question
         if question is None:
             return None
@@ -305,12 +306,12 @@ class TypedPlay:
         return with_subject(self.session.match, question, typed)
 
     def offers(self) -> list[Offer]:
-        """The answers to a question that lists them."""
+        """Return the answers to the open question if it lists them."""
         question = self.session.question
         return [] if question is None else offers(self.words, self.session.match, question, self.viewer)
 
     def fault_text(self, fault: Exception, *, asks_again: bool = False) -> str:
-        """Say why something was refused, without the question where it is asked again right after."""
+        """Return why something was refused, without the question if it is shown again right after."""
         if isinstance(fault, Refused):
             return str(fault)
         if isinstance(fault, UnplayableLine):
@@ -333,7 +334,7 @@ class TypedPlay:
         return of_cards or self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
 
     def _some_foe(self) -> str:
-        """An enemy of who is asked, for an example."""
+        """Return the name of an enemy of the asked player, for an example."""
         question, fighters = self.session.question, self.session.match.state.fighters
         asked = question.asked if question else None
         on_field = [piece for piece, state in fighters.items() if state.on_field]
@@ -341,7 +342,7 @@ class TypedPlay:
         return self.session.names.label_in_moves(foe) if foe is not None else ""
 
     def page_heading(self) -> dict[str, str]:
-        """What every page of a match says of it: its file, its name and its rulebook."""
+        """Return what every page of a match says about it: its file, its name and its rulebook."""
         session = self.session
         if not isinstance(session, Session):
             return {}
@@ -349,16 +350,16 @@ class TypedPlay:
         return {"file": session.file.name, "name": name, "rulebook": session.match.book.key}
 
     def help_text(self, message: str) -> str:
-        """What `help` says: `help` how questions are answered, `help.NAME` what a command does."""
+        """Return a help text: `help` on how to answer questions, `help.NAME` on a command."""
         return self.words.say(AREA, message)
 
     def tell_news(self) -> None:
-        """Tell what has happened since, and what is asked now."""
+        """Show what has happened since the last call, and the open question."""
         self._tell_story()
         self.show_question()
 
     def show_privately(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
-        """Show one player what is his alone; where nobody else looks, as anything else."""
+        """Show secret pages of one player, but only if no other player can see the screen."""
         if self.viewer not in {None, side}:
             player = Phrases(self.words, self.session.names).player(side)
             raise Refused(self.words.say(AREA, "secrets.no-page", player=player, side=side), code=1)
@@ -366,7 +367,7 @@ class TypedPlay:
             page()
 
     def show_question(self) -> None:
-        """Show what is asked now."""
+        """Show the open question."""
         question = self.session.question
         if question is None:
             self.show([self.words.say(AREA, "over")])
@@ -374,7 +375,7 @@ class TypedPlay:
             self.show([question_sentence(self.words, self.session.names, question, self.viewer)])
 
     def _let_bots_answer(self) -> None:
-        """Answer for bots, for `auto` and where no stop is wanted, until a player must answer."""
+        """Answer for bots, for `auto` and at skipped questions, until a player must answer."""
         with self._sign:
             while (question := self.session.question) is not None and not self.over:
                 answered = not isinstance(question, Roll) and (
@@ -387,7 +388,7 @@ class TypedPlay:
                     return
 
     def _let_bot_answer(self, question: Question[Any]) -> bool:
-        """Let a bot answer what it is asked; what it answers is shown like any answer."""
+        """Let a bot answer its question; its answer is shown like any other."""
         player = self._players.get(question.asked)
         if player is None:
             return False
@@ -398,7 +399,7 @@ class TypedPlay:
         return True
 
     def _answer_delegated(self, question: Question[Any]) -> bool:
-        """Answer for who left the preparation to `auto`."""
+        """Answer for a player who left the preparation to `auto`."""
         if not self.delegated.covers(self.session, question):
             return False
         self._tell_story()
@@ -407,7 +408,7 @@ class TypedPlay:
         return True
 
     def _skip(self, question: Question[Any]) -> bool:
-        """Decline for a player who wants no stop here; in that player's own view one line says so."""
+        """Decline for a player who does not want to be asked here; a line in that player's view says so."""
         if question.asked is None or self._asks_again_at == len(self.session.inputs):
             return False
         skipped = skipped_question(self.session.match, question, self.stops_of(question.asked))
@@ -424,7 +425,7 @@ class TypedPlay:
         return True
 
     def _pass_over_half(self, question: Question[Any]) -> bool:
-        """Take the first half for who is asked where the field is the players' own table: it has none."""
+        """Choose the first half for the asked player at a real table, where halves have no meaning."""
         can_be = isinstance(question, HalfChoice) and self.session.match.field.asks_players
         if not can_be or self.passes_optional or self._asks_again_at == len(self.session.inputs):
             return False
@@ -432,7 +433,7 @@ class TypedPlay:
         return True
 
     def stops_of(self, side: Side) -> Stops:
-        """At which questions a player wants to be asked: as was ordered, else at those that may matter."""
+        """Return at which questions a player wants to be asked: by orders, else at those that may matter."""
         default, alone = ASK_ALWAYS if self.passes_optional else Stops(), self._plays_alone(side)
         default = default._replace(tactics=PLAYABLE if alone and not self.passes_optional else ALWAYS)
         try:
@@ -442,13 +443,13 @@ class TypedPlay:
         return ordered if alone or ordered.tactics != PLAYABLE else ordered._replace(tactics=ALWAYS)
 
     def _plays_alone(self, side: Side) -> bool:
-        """Tell whether nobody else can read a player's hand off what is asked."""
+        """Tell whether no other person can infer a player's hand from the questions."""
         return side.other in self._players and self.viewer == side
 
     def undo_input(self, *, agreed: bool) -> list[Input]:
-        """Take back what was typed last, with all that bots have answered since; that, or nothing.
+        """Take back the last typed input with all answers of bots since, or nothing if that is refused.
 
-        A preparation that was done by `auto` is taken back as far as the last die or revelation.
+        A preparation by `auto` is taken back as far as the last die or revelation.
         """
         taken, begin = list[Input](), self.delegated.begin_of_run(self.session.inputs, self._is_a_bots)
         try:
@@ -464,14 +465,14 @@ class TypedPlay:
         return [one for one in taken if not self._is_a_bots(one)]
 
     def redo_input(self) -> list[Input]:
-        """Give again what was taken back last, with all that bots and dice have answered since."""
+        """Bring back the last input that was taken back, with the answers of bots and dice after it."""
         given = [self.session.redo()]
         while self.session.undone and self._is_a_bots(self.session.undone[-1]):
             given.append(self.session.redo())
         return given
 
     def _is_a_bots(self, given: Input) -> bool:
-        """Tell whether nobody typed an input: bots answered, or dice of the seed were thrown."""
+        """Tell whether an input was not typed: bots answered, or dice of the seed were thrown."""
         return all(line.side in self._players for line in given.lines if line.kind == "answer")
 
     def _show_thinking(self, question: Question[Any]) -> None:
@@ -485,14 +486,14 @@ class TypedPlay:
         self.show(line.text for line in self._untold_lines())
 
     def _untold_lines(self) -> list[TranscriptLine]:
-        """What was not told yet, and now is."""
+        """Show the lines that have not been shown yet."""
         lines = self._live.new_lines(self.session.events, self.width)
         rules = [self.session.events[n].rule for line in lines for n in line.events]
         self.rule_told = next(filter(None, reversed(rules)), self.rule_told)
         return lines
 
     def echo_answers(self, lines: Iterable[RecordLine]) -> None:
-        """Show what was answered as it is written; that somebody declined in private nobody else learns."""
+        """Show answers as they are written, but no refusal that one player gave in private."""
         self.show(
             self.words.say(AREA, "echo", text=self.visible_answer(line))
             for line in lines
@@ -503,7 +504,7 @@ class TypedPlay:
         return line.private and self.viewer not in {None, line.side}
 
     def visible_answer(self, line: RecordLine) -> str:
-        """What was answered, if the viewer may know."""
+        """Return the text of an answer, if the viewer may know it."""
         if self._is_hidden(line):
             return self.words.say(AREA, "echo.hidden", player=self._player(line))
         if line.kind == "answer":
@@ -511,16 +512,16 @@ class TypedPlay:
         return self.words.say(AREA, "thrown", faces=" ".join(map(str, line.faces)))
 
     def show(self, lines: Iterable[str]) -> None:
-        """Show some lines."""
+        """Print lines."""
         if not self._quiet:
             write_stdout("".join(f"{line}\n" for line in lines))
 
     def show_aside(self, lines: Iterable[str]) -> None:
-        """Show some lines that may be passed over, in grey where the screen has colours."""
+        """Print lines of less importance, in grey if the screen has colours."""
         self.show(lines)
 
     def reset_telling(self, told: int | None = None) -> None:
-        """Forget what was told of events that are no more; so many of those that are were told."""
+        """Forget what was shown of events that were taken back; this many of the others were shown."""
         self._live = self._begin_telling()
         self._live.new_lines(self.session.events[:told])
         self.rule_told = ""
@@ -536,7 +537,7 @@ class TypedPlay:
 
 
 def _line_given_up(match: Match, question: Question[Any]) -> str:
-    """What Enter would answer where that ends an activation with AP left, or says that a charge arrives."""
+    """The answer of Enter if it ends an activation with AP left, or says that a charge arrives."""
     if isinstance(question, ActQuestion):
         return write_answer(None, match, question) if question.ap and question.optional else ""
     return line_for_enter(match, question)

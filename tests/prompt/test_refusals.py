@@ -98,6 +98,22 @@ def test_two_slips_are_both_named_and_mended(capsys: pytest.CaptureFixture[str])
     assert "did you mean 'Yuri charges Elenia'? (y takes it)" in told
 
 
+@pytest.mark.parametrize(
+    "typed", ["shot elen", "attack elenia with the knif", "hit elenia using throwing knives"]
+)
+def test_the_only_legal_answer_with_all_typed_words_is_proposed(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "Yuri shoots Elenia with Throwing knives (y takes it)" in shown(capsys, *YURI_ACTS, typed)
+
+
+@pytest.mark.parametrize("typed", ["attack elenia", "with the", "elenia throwng", "shot lucille"])
+def test_words_of_several_answers_or_of_none_propose_nothing(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "y takes it" not in shown(capsys, *YURI_ACTS, typed)
+
+
 def test_a_slip_is_not_mended_into_what_would_be_refused(capsys: pytest.CaptureFixture[str]) -> None:
     told = shown(capsys, "blue activates Lucille Tripwire", "chrges Yuri")
 

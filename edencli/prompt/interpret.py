@@ -1,8 +1,8 @@
-"""What a line means that a person typed: a number, the beginning of an answer, a move as people say it.
+"""The meaning of a typed line: a number, the beginning of an answer, a move as people say it.
 
-Everything that the notation reads is meant, with or without its subject and its verb. A move as people say it
-(`6 north`) becomes its straight line, as in a script; where that is barred, a way that would do is looked for
-here, to be shown. A part of a name that is part of several is no answer, even if only one of them would fit.
+Any notation is understood, with or without its subject and its verb. A move as people say it (`6 north`)
+becomes its straight line, as in a script; if that is barred, this module looks for a route to suggest. A part
+of several names is no answer, even if only one of these names would fit.
 """
 
 import math
@@ -52,11 +52,11 @@ from edencli.transcript.phrases import is_hidden
 
 AREA = "session"
 DETOUR_EXTRAS = tuple(n * PER_CM for n in range(0, 15, 2))
-"""Where a Move was to end in what is in its way, the way round is looked for so far beyond."""
+"""How far beyond its end a Move into an obstacle is continued, to find a way round."""
 
 
 class PlannedMove(NamedTuple):
-    """A way that was said and planned: its act, the line that says it, and what would do if that will not."""
+    """A planned Move: the act, its line, and an alternative line if the Move is not allowed."""
 
     act: Move
     line: str
@@ -64,7 +64,7 @@ class PlannedMove(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """The line that was meant by what was typed, and what would do if a way of it will not."""
+    """The line that a typed text means, and an alternative line if its route is not allowed."""
 
     line: str
     alternative: str = ""
@@ -73,7 +73,7 @@ class Guess(NamedTuple):
 def interpret_line(
     words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience
 ) -> Guess | None:
-    """The answer to what is asked that was meant; None where that is none, or several."""
+    """Return the answer that a typed line means; None if it means no answer, or several."""
     if isinstance(question, Roll) or not name_key(typed):
         return None
     if isinstance(question, FieldQuestion):
@@ -101,7 +101,7 @@ def interpret_line(
 
 
 def _hand_in_short(match: Match, question: Question[Any], typed: str, viewer: Audience) -> Guess | None:
-    """A hand by the numbers of its cards, or by the beginnings of their names with commas between."""
+    """Read a hand as the numbers of its cards, or as beginnings of their names between commas."""
     if not isinstance(question, HandQuestion) or is_hidden(question, viewer):
         return None
     deck = tuple(dict.fromkeys(question.deck))
@@ -117,13 +117,13 @@ def _hand_in_short(match: Match, question: Question[Any], typed: str, viewer: Au
 
 
 def _cards_called(text: str, deck: Sequence[str]) -> Sequence[str]:
-    """The cards of a deck that have this name, or else those of which it is a part."""
+    """Return the cards of a deck with this name, or else those with it as a part of theirs."""
     whole = [card for card in deck if name_key(card) == name_key(text)]
     return whole or [card for card in deck if text and is_abbreviation(text, card)]
 
 
 def _yes_or_no(words: Words, match: Match, question: Question[Any], typed: str) -> Guess | None:
-    """The only answer to an optional question, or none, in a word; what a card does, also in a letter."""
+    """Read `yes` or `no` at an optional question with one answer; for a card also `y` or `n`."""
     if not isinstance(question, Choice) or not question.optional:
         return None
     options = question.allowed_options() or question.options
@@ -139,7 +139,7 @@ def _yes_or_no(words: Words, match: Match, question: Question[Any], typed: str) 
 
 
 def _interpret_field_answer(words: Words, match: Match, question: FieldQuestion, typed: str) -> Guess | None:
-    """A short answer about the field: yes or no, a number, some of the fighters asked about, or none."""
+    """Read a short answer about the field: yes or no, a number, some of the fighters, or none."""
     if _is_answer(typed, match, question):
         return Guess(typed)
     names = match_names(match)
@@ -158,13 +158,13 @@ def _interpret_field_answer(words: Words, match: Match, question: FieldQuestion,
 
 
 def line_for_enter(match: Match, question: Question[Any] | None) -> str:
-    """What Enter says of the field: that a charge arrives which was just declared; nothing elsewhere."""
+    """Return the answer of Enter to a question about the field: a declared charge arrives; else ""."""
     is_arrival = isinstance(question, FieldQuestion) and isinstance(question.fact, Arriving)
     return write_answer(True, match, question) if question and is_arrival else ""  # noqa: FBT003  # the answer
 
 
 def _field_answers(words: Words, match: Match, fact: Fact | FactGroup, typed: str) -> Iterator[Any]:
-    """What a word may say of a fact."""
+    """Give the possible answers about a fact that a word stands for."""
     is_so, not_so = (fold(words.say(AREA, one)).startswith(typed) for one in ("yes", "no"))
     if isinstance(fact, FactGroup):
         names = {piece: f" {name_key(match_names(match).cast.label(piece))}" for piece in fact.pieces}
@@ -187,9 +187,9 @@ def _field_answers(words: Words, match: Match, fact: Fact | FactGroup, typed: st
 
 
 def _add_verb(match: Match, question: Question[Any], typed: str, said: str) -> Guess | None:
-    """The line that reads with one verb, and no other, between the subject and what was typed.
+    """Return the line with a verb between subject and text, if it reads with one verb only.
 
-    That verb is never a refusal: `interrupt` does not mean `does not interrupt`.
+    That verb is never negative: `interrupt` does not mean `does not interrupt`.
     """
     wanted = [verb for verb, _ in completions(f"{said} ", match, question)]
     verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
@@ -199,9 +199,9 @@ def _add_verb(match: Match, question: Question[Any], typed: str, said: str) -> G
 
 
 def _is_answer(line: str, match: Match, question: Question[Any]) -> bool:
-    """Tell whether a line is an answer, or would be if part of a name were not part of several.
+    """Tell whether a line is an answer, or fails only because a part of a name belongs to several names.
 
-    Which names these are is told when the line is answered with.
+    The error lists these names when the line is given as the answer.
     """
     try:
         read_answer(line, match, question)
@@ -211,7 +211,7 @@ def _is_answer(line: str, match: Match, question: Question[Any]) -> bool:
 
 
 def _is_clear(line: str, match: Match, question: Question[Any]) -> bool:
-    """Tell whether a line is an answer, or is none for want of what it plainly names."""
+    """Tell whether a line is an answer, or fails only because something that it names is missing."""
     try:
         read_answer(line, match, question)
     except Misread as fault:
@@ -222,7 +222,7 @@ def _is_clear(line: str, match: Match, question: Question[Any]) -> bool:
 def _complete_answer(
     words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience
 ) -> Guess | None:
-    """The one answer that is listed, or may be listed, of which some of the words were typed."""
+    """Return the only listed answer that contains the typed words or has the typed number."""
     said = subject_label(match, question)
     if isinstance(question, ActQuestion):
         line = act_numbered(match, question, int(typed[:4])) if _is_number(typed) else None
@@ -231,7 +231,7 @@ def _complete_answer(
 
 
 def _begun_verb(match: Match, question: Question[Any], typed: str, said: str) -> Guess | None:
-    """The one act at a target whose verb begins so: `a` attacks the only enemy in contact."""
+    """Return the only act at a target with a verb that begins so: `a` attacks the only enemy in contact."""
     if not isinstance(question, ActQuestion) or not typed.isalpha():
         return None
     lines = targeted_act_lines(match, question)
@@ -248,7 +248,7 @@ def _words_start_with(begun: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def with_subject(match: Match, question: Question[Any], typed: str) -> str:
-    """A line that means nothing, with its subject where that lets the error say more."""
+    """Return an unreadable line, with its subject in front if the error can then say more."""
     first = typed.partition(" ")[0]
     if not typed or nearest_name(first, Side, NearKind.KEY) or match_names(match).cast.nearest_name(first):
         return typed
@@ -258,7 +258,7 @@ def with_subject(match: Match, question: Question[Any], typed: str) -> str:
 
 
 def _characters_read(text: str, match: Match, question: Question[Any]) -> int:
-    """How many characters of a line that cannot be read were."""
+    """Return how many characters of a line could be read before the error."""
     try:
         read_answer(text, match, question)
     except Misread as fault:
@@ -269,10 +269,10 @@ def _characters_read(text: str, match: Match, question: Question[Any]) -> int:
 def simplify_error(
     match: Match, question: Question[Any], typed: str, cause: Misread, listed: Sequence[Offer]
 ) -> Misread:
-    """What is wrong with a line that was typed at a prompt, in the words of the question that is open.
+    """Return what is wrong with a typed line, in the words of the open question.
 
-    A line that is none of the answers that are listed is only that. No word that was not typed is said to
-    have been read, and none is named that could follow: what may be answered is told beside it.
+    At a question with listed answers, the error only says that the line is none of them. An error never
+    mentions a word that was not typed, nor words that could follow: the possible answers are shown beside it.
     """
     values = cause.values
     if values.get("repaired") or cause.message not in {"unreadable", "incomplete", "too-much"}:
@@ -295,11 +295,10 @@ def simplify_error(
 
 
 def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
-    """The one answer of those that are offered that has this number, begins so, or has these words.
+    """Return the only offered answer that has this number, begins so, or contains these words.
 
-    The words of its price count as well, where none of the answers themselves has them.
-
-    Words that only one answer has which may not be given mean that one, so that it is told why not.
+    The words of prices count if no answer contains them. Words that belong only to a refused answer mean
+    that answer, so that the player is told why it is refused.
     """
     allowed = [one.line for one in listed if not one.objection]
     return (
@@ -310,7 +309,7 @@ def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
 
 
 def _pick_by_price(listed: Sequence[Offer], typed: str) -> Guess | None:
-    """The one answer that may be given beside which these words stand: `torso` for a face of the die."""
+    """Return the only allowed answer with these words in its price: `torso` for a face of the die."""
     found = [
         one.line for one in listed if not one.objection and is_abbreviation(typed, one.price.strip("()"))
     ]
@@ -318,7 +317,7 @@ def _pick_by_price(listed: Sequence[Offer], typed: str) -> Guess | None:
 
 
 def _pick_line(listed: Sequence[Offer], allowed: Sequence[str], typed: str, said: str) -> Guess | None:
-    """The line of this number, else the one that begins so; later words tell apart those that begin so."""
+    """Return the line with this number, else the only one that begins so or contains the words."""
     begun = [line for line in allowed if _begins(line, typed, said)]
     rest = (
         []
@@ -337,12 +336,12 @@ def _pick_line(listed: Sequence[Offer], allowed: Sequence[str], typed: str, said
 
 
 def _declines(text: str) -> bool:
-    """Tell whether a text says that something is not done, as `red does not interrupt` does."""
+    """Tell whether a text is negative, such as `red does not interrupt`."""
     return "not" in name_key(text).split()
 
 
 def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:
-    """Tell whether a reader makes sense of a line."""
+    """Tell whether a reader can read a line."""
     try:
         reader(*given, **more)
     except Misread:
@@ -351,13 +350,13 @@ def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:
 
 
 def _begins(line: str, typed: str, said: str) -> bool:
-    """Tell whether what was typed begins an answer, or what it says of its subject."""
+    """Tell whether an answer begins with the typed text, with or without its subject."""
     rest = line.removeprefix(said).strip()
     return any(name_key(one).startswith(name_key(typed)) for one in (line, rest))
 
 
 def is_abbreviation(typed: str, line: str) -> bool:
-    """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
+    """Tell whether the typed words begin neighbouring words of an answer."""
     begun, words = name_key(typed).split(), name_key(line).split()
     return any(_words_start_with(begun, words[n:]) for n in range(len(words)))
 
@@ -366,7 +365,7 @@ def is_abbreviation(typed: str, line: str) -> bool:
 
 
 def plan_typed_move(match: Match, question: Question[Any] | None, text: str) -> PlannedMove | None:
-    """The line that was meant by a move as people say it; None for what is none, or goes nowhere."""
+    """Plan a move as people say it; None if the text is not a move, or leads nowhere."""
     if not isinstance(question, ActQuestion) or not match.field.knows_places(question.fighter):
         return None
     names = match_names(match)
@@ -382,7 +381,7 @@ def plan_typed_move(match: Match, question: Question[Any] | None, text: str) -> 
 
 
 def _alternative_line(match: Match, question: ActQuestion[Any], act: Move) -> str:
-    """As much of the way as a Move carries him, or the way round what is in it, if there is one."""
+    """Return an allowed Move instead of a refused one: shortened, or round an obstacle; "" if none."""
     refusal = question.refusal(act)
     if refusal is None:
         return ""
@@ -400,18 +399,18 @@ def _alternative_line(match: Match, question: ActQuestion[Any], act: Move) -> st
 
 
 LONGER_AT_MOST = PER_CM
-"""By how much a way round may be longer than what was asked for, so that it is offered first."""
+"""A way round that is longer by at most this is suggested before a shortened Move."""
 
 
 def _cut_short(match: Match, question: ActQuestion[Any], act: Move, asked: float) -> Move | None:
-    """The longest allowed part of a straight way, in tenths of it, if that is half of it at least."""
+    """Return the longest allowed part of a straight Move, in tenths, but at least half of it; else None."""
     parts = (affordable_path(match, act.fighter, act.path, asked * tenths / 10) for tenths in range(9, 4, -1))
     moves = (act.with_changes(path=path) for path in parts if len(path) > 1)
     return next((one for one in moves if question.refusal(one) is None), None)
 
 
 def _way_round(match: Match, question: ActQuestion[Any], act: Move) -> Move | None:
-    """A way round what bars a straight way, as far as a Move carries; None where there is none."""
+    """Return a Move round the obstacle in a straight route, as far as it reaches; None if there is none."""
     start, end = act.path[0], act.path[-1]
     dx, dy = end.x - start.x, end.y - start.y
     goals = (point_along(match, act.fighter, (dx, dy), math.hypot(dx, dy) + more) for more in DETOUR_EXTRAS)
@@ -424,7 +423,7 @@ def _way_round(match: Match, question: ActQuestion[Any], act: Move) -> Move | No
 
 
 def _without_verb(match: Match, fighter: Piece, text: str) -> str:
-    """What is said of where to go, without who goes and the verb; nothing if another is to go."""
+    """Return the goal of a typed Move, without the fighter's name and the verb."""
     words = " ".join(text.split())
     for n in range(words.count(" ") + 1, 0, -1):
         calling = " ".join(words.split()[:n])
@@ -438,14 +437,14 @@ def _without_verb(match: Match, fighter: Piece, text: str) -> str:
 
 
 class Shortfall(NamedTuple):
-    """What a Move was said to be to, and how far from it it ends."""
+    """The goal of a typed Move, and the distance between it and the Move's end."""
 
     name: str
     far: float
 
 
 def shortfall_of(match: Match, question: Question[Any], typed: str) -> Shortfall | None:
-    """How far from its goal a Move ends that was typed without a length; None for one that reaches it."""
+    """Return how far a Move without a length ends from its goal; None if it reaches the goal."""
     planned = plan_typed_move(match, question, typed)
     if planned is None or not isinstance(question, ActQuestion) or why_not_measure(match, question.fighter):
         return None
@@ -462,7 +461,7 @@ def shortfall_of(match: Match, question: Question[Any], typed: str) -> Shortfall
 
 
 def _goal_fault(match: Match, question: ActQuestion[Any], typed: str) -> Misread | None:
-    """What is wrong with the goal of a move that names what is not on the field; None if it names nothing."""
+    """Return what is wrong with the goal of a typed Move; None if it names no goal or a good one."""
     goal = parse_goal(_without_verb(match, question.fighter, typed)) if not match.field.asks_players else None
     if goal is None or not goal.what or not match.field.answers_about(question.fighter):
         return None

@@ -1,8 +1,8 @@
-"""The legal answers that are nearest to a line which was refused: at most three, each ready to be typed.
+"""The nearest legal answers to a refused line: at most three, each ready to be typed.
 
-Nearest are those with most of the words that were typed, whole, begun or misspelt. What a player may not see
-is not drawn upon: of a question that is hidden from the viewer nothing is named, nor where fighters may be
-deployed for a mission that is secret.
+The nearest answers have the most of the typed words, whole, begun or misspelt. They reveal nothing that the
+viewer may not know: no answer to a question that is hidden from the viewer, and no place for a fighter that
+a secret mission allows.
 """
 
 import re
@@ -67,7 +67,7 @@ AREA = "session"
 
 
 def nearest_answers(match: Match, question: Question[Any], typed: str, viewer: Audience) -> list[str]:
-    """The legal answers nearest to a line, as they are typed; none where they would tell a secret."""
+    """Return the legal answers nearest to a line, as they are typed; none if they would reveal a secret."""
     if is_hidden(question, viewer):
         return []
     lines = _possible_lines(match, question, typed, viewer)
@@ -96,7 +96,7 @@ def _possible_lines(match: Match, question: Question[Any], typed: str, viewer: A
 
 
 def is_legal(line: str, match: Match, question: Question[Any]) -> bool:
-    """Tell whether a line answers a question as the rules allow it, as far as that is known."""
+    """Tell whether a line is a legal answer, as far as that is known."""
     with suppress(Misread, UnknownFact):
         answer = read_answer(line, match, question)
         if isinstance(answer, Charge) and will_fall_short(match, answer):
@@ -125,7 +125,7 @@ def _listed_lines(match: Match, question: Choice[Any], *_: object) -> Iterator[s
 
 
 def _act_lines(match: Match, question: ActQuestion[Any], typed: str, _: Audience) -> Iterator[str]:
-    """As much of a Move as is allowed; the acts that are said without a place, one Move, and to be done."""
+    """Give a shorter form of the typed Move, acts without a place, one Move, and to be done."""
     yield from islice(_shortened_move(match, question, typed), 1)
     yield from typed_act_lines(match, question)
     planned = (plan_typed_move(match, question, way) for way in _SOME_WAYS)
@@ -137,7 +137,7 @@ _SOME_WAYS = ("5 north", "5 south", "5 east", "5 west", "1 north", "1 south", "1
 
 
 def _shortened_move(match: Match, question: ActQuestion[Any], typed: str) -> Iterator[str]:
-    """The Moves to which one that was typed may be cut short, the longest first."""
+    """Give the allowed beginnings of a typed Move, the longest first."""
     act = _read_act(match, question, typed)
     if not isinstance(act, Move) or not act.path or not match.field.knows_places(act.fighter):
         return
@@ -149,7 +149,7 @@ def _shortened_move(match: Match, question: ActQuestion[Any], typed: str) -> Ite
 
 
 def _read_act(match: Match, question: ActQuestion[Any], typed: str) -> Any:
-    """The act that was typed, with or without who does it; None where it cannot be read."""
+    """Return the typed act, with or without its subject; None if it cannot be read."""
     if planned := plan_typed_move(match, question, typed):
         return planned.act
     him = match_names(match).cast.label_in_moves(question.fighter)
@@ -160,7 +160,7 @@ def _read_act(match: Match, question: ActQuestion[Any], typed: str) -> Any:
 
 
 def move_that_allows(match: Match, question: Question[Any], typed: str) -> str:
-    """The line of a Move after which an attack from afar is possible that is not from here; else nothing."""
+    """Return the line of a Move that makes a typed ranged attack possible; "" if there is none."""
     if not isinstance(question, ActQuestion) or question.asked is None or not match.field.has_places:
         return ""
     act = _read_act(match, question, typed)
@@ -176,7 +176,7 @@ def move_that_allows(match: Match, question: Question[Any], typed: str) -> str:
 
 
 def _moves_around(match: Match, question: ActQuestion[Any]) -> Iterator[Move]:
-    """Straight Moves that are allowed, in some directions and lengths; the shortest first."""
+    """Give allowed straight Moves in some directions and lengths, the shortest first."""
     here = base(match, question.fighter).centre
     stay = Move(fighter=question.fighter, path=(here,))
     most = walk_allowance(match, stay)
@@ -190,7 +190,7 @@ def _moves_around(match: Match, question: ActQuestion[Any]) -> Iterator[Move]:
 
 
 HEADINGS = 16
-"""The number of directions in which a Move is tried, to find where an attack becomes possible."""
+"""The number of directions that are tried for a Move that makes an attack possible."""
 
 
 def _bid_lines(match: Match, question: Bid, *_: object) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _field_lines(match: Match, question: FieldQuestion, *_: object) -> Iterator[
 def _placement_lines(
     match: Match, question: PlacementQuestion[Any], typed: str, viewer: Audience
 ) -> Iterator[str]:
-    """What was named, or else what is left, as near as may be to the place that was named."""
+    """Give the placement of the named thing, or of what is left, nearest to the named place."""
     if _tells_mission(match, question, viewer):
         return
     left = {_label(match, one): one for one in question.left}
@@ -228,7 +228,7 @@ def _placement_lines(
 
 
 def _tells_mission(match: Match, question: PlacementQuestion[Any], viewer: Audience) -> bool:
-    """Tell whether a place that is allowed would tell of a mission that the viewer may not know."""
+    """Tell whether an allowed place would reveal a secret mission to the viewer."""
     side = question.asked
     if question.what != "fighter" or side is None or viewer in {None, side}:
         return False
@@ -250,7 +250,7 @@ def _put(question: PlacementQuestion[Any], what: Any, at: tuple[int, int] | None
 def _places_to_try(
     match: Match, question: PlacementQuestion[Any], typed: str
 ) -> Iterator[tuple[int, int] | None]:
-    """Places all over a measured field, nearest to the named place first."""
+    """Give places all over a measured field, those nearest to the named place first."""
     if not match.field.has_places:
         yield None
         return
@@ -264,7 +264,7 @@ COARSE = 2 * PER_CM
 
 
 def _named_place(typed: str) -> tuple[int, int] | None:
-    """The two numbers of a line, as a place."""
+    """Return the first two numbers of a line as a place."""
     found = re.search(r"(\d+(?:\.\d+)?)[\s,]+(\d+(?:\.\d+)?)", typed)
     with suppress(LengthError):
         return (parse_cm(found[1]), parse_cm(found[2])) if found else None
@@ -275,7 +275,7 @@ def _named_place(typed: str) -> tuple[int, int] | None:
 
 
 def agreement_lines(match: Match, question: Question[Any], typed: str, _: Audience) -> Iterator[str]:
-    """The forms of agreements, with the fighter or side that was named."""
+    """Give the forms of agreements, filled with the named fighter or side."""
     names = match_names(match).cast
     on_field = [
         names.label_in_moves(piece) for piece, state in match.state.fighters.items() if state.on_field
@@ -301,4 +301,4 @@ _FINDERS: Mapping[type[Question[Any]], Callable[..., Iterator[str]]] = {
     HandQuestion: _hand_lines,
     FieldQuestion: _field_lines,
 }
-"""Where the answers to a question are found that may be named, by its class."""
+"""The function that gives possible lines for a question, by its class."""

@@ -12,7 +12,7 @@ import json
 import os
 import resource
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from itertools import zip_longest
@@ -69,6 +69,8 @@ class MutantRuns:
         self._functions: dict[str, Function] = {}
         self._called = set[Function]()
         self._failed: str | None = None
+        self.changeable: Sequence[object] = ()
+        """All functions and caches, once the tests have run."""
 
     def pytest_collection_finish(self) -> None:
         """Make every function to be changed, unless an import called it, note its calls.
@@ -103,6 +105,7 @@ class MutantRuns:
         """Run all tests once, then for each change the tests that it concerns.
 
         `conftest.py` freezes what was collected; functions and caches are not found until that is undone.
+        They are looked for once: a fork that looked through all objects would copy most of the memory.
         """
         gc.unfreeze()
         calling: dict[Function, list[pytest.Item]] = {}
@@ -114,6 +117,8 @@ class MutantRuns:
                 calling.setdefault(function, []).append(item)
             if self._failed:
                 pytest.exit(f"before any change {self._failed} fails", returncode=3)
+        self.changeable = [one for one in gc.get_objects() if isinstance(one, _CHANGEABLE)]
+        gc.freeze()
         for mutant in self._mutants:
             if (changed := self._functions.get(mutant["key"])) is not None:
                 self._try(mutant, changed, calling.get(changed, []))
@@ -131,9 +136,9 @@ class MutantRuns:
         self, function: Function, after: str, items: Sequence[pytest.Item]
     ) -> tuple[bool, str | None]:
         """Whether a change could be made, and the first test that fails with it."""
-        if not put_code(function, ast.parse(after)):
+        if not put_code(function, ast.parse(after), self.changeable):
             return False, None
-        clear_caches()
+        clear_caches(self.changeable)
         for item, following in followed(items):
             run_test(item, following)
             if self._failed:
@@ -179,14 +184,20 @@ def noting_call(function: Function) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def put_code(function: Function, after: ast.Module) -> bool:
-    """Put the code of a changed module into a function, wherever it is referenced; False if impossible."""
+_CHANGEABLE = (FunctionType, _lru_cache_wrapper)
+
+
+def put_code(function: Function, after: ast.Module, among: Iterable[object] | None = None) -> bool:
+    """Put the code of a changed module into a function, wherever it is referenced; False if impossible.
+
+    It is looked for among some objects, or among all that the garbage collector knows.
+    """
     before = ast.parse(Path(function.path).read_text(encoding="utf-8"))
     old, new = (list(codes_of(compile(tree, function.path, "exec"))) for tree in (before, after))
     code = new[next(n for n, one in enumerate(old) if one.co_firstlineno == function.begin)]
     kept = [
         one
-        for one in gc.get_objects()
+        for one in (gc.get_objects() if among is None else among)
         if isinstance(one, FunctionType)
         and (one.__code__.co_filename, one.__code__.co_firstlineno) == (function.path, function.begin)
         and one.__code__.co_name == code.co_name
@@ -208,9 +219,9 @@ def codes_of(code: CodeType) -> Iterator[CodeType]:
                 yield from codes_of(one)
 
 
-def clear_caches() -> None:
-    """Clear the caches of cached functions."""
-    for one in gc.get_objects():
+def clear_caches(among: Iterable[object] | None = None) -> None:
+    """Clear the caches of cached functions: of some objects, or of all."""
+    for one in gc.get_objects() if among is None else among:
         if isinstance(one, _lru_cache_wrapper):
             one.cache_clear()
 

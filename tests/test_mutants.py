@@ -140,11 +140,11 @@ def test_functions_that_were_collected_are_still_found_to_be_changed(
     exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), module)  # noqa: S102  # as an import does
     gc.freeze()
 
-    MutantRuns({"mutants": [], "results": ""}).pytest_runtestloop(
-        cast("pytest.Session", SimpleNamespace(items=[]))
-    )
-    is_put = put_code(Function(str(path), 1, 2, 2), ast.parse("def f(n):\n    return n <= 3\n"))
-    gc.freeze()
+    runs = MutantRuns({"mutants": [], "results": ""})
+
+    runs.pytest_runtestloop(cast("pytest.Session", SimpleNamespace(items=[])))
+    changed = ast.parse("def f(n):\n    return n <= 3\n")
+    is_put = put_code(Function(str(path), 1, 2, 2), changed, runs.changeable)
 
     assert is_put
     assert module["f"](3)

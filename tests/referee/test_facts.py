@@ -275,3 +275,19 @@ def test_what_a_template_covers_is_asked_for_each_blast(book: Rulebook) -> None:
 
     covered = Covered(by=YURI, template="blast", victim=ELENIA)
     assert facts_asked(game) == [Touching(one=ELENIA, other=YURI), covered, covered]
+
+
+@pytest.mark.rule("contact.touch", "action.move")
+def test_a_walk_through_the_log_knows_at_each_answer_what_was_told_by_then(book: Rulebook) -> None:
+    game = unmeasured(book, [YURI, ELENIA])
+    at: dict[int, Any] = {len(game.match.log): game.state.field.told_facts}
+    for line in ("Yuri moves", "Yuri does not touch Elenia", "blue activates Elenia", "Elenia moves"):
+        game.play(line)
+        at[len(game.match.log)] = game.state.field.told_facts
+
+    walked = [one.state.field.told_facts for one in game.referee.walk_log()]
+
+    assert len(walked) == len(game.match.log) + 1
+    assert {n: walked[n] for n in at} == at
+    assert len({len(one) for one in at.values()}) > 1
+    rule_report.note(["contact.touch", "action.move"])

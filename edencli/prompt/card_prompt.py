@@ -187,9 +187,9 @@ class CardPrompt:
             _write(f"  {part:{width}}  {'?' if text is None else clean(text)}")
 
     def _help(self) -> None:
-        rows = self._words.area(AREA)[f"help.{self._kind}"]
-        width = max(len(example) for example, _ in rows)
-        write_stderr("".join(f"  {example:{width}}  {what}\n" for example, what in rows))
+        rows: Mapping[str, str] = self._words.area(AREA)[f"help.{self._kind}"]
+        width = max(map(len, rows))
+        write_stderr("".join(f"  {example:{width}}  {what}\n" for example, what in rows.items()))
 
     _verbs: Mapping[str, Callable[["CardPrompt"], None]] = {
         "undo": _undo,

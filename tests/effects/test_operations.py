@@ -74,6 +74,19 @@ def test_as_many_markers_are_passed_as_the_card_says_and_the_fighter_has(
     assert (played.match.state_of(YURI).markers, played.match.state_of(ELENIA).markers) == (kept, passed)
 
 
+@pytest.mark.parametrize("does", ["pass-markers, of: enemy-leader", "pass-markers, n: 2, of: enemy-leader"])
+def test_who_has_no_marker_passes_none(does: str) -> None:
+    played = play(f"{{op: {does}, who: {{the: leader}}, marker: fear}}")
+
+    assert (played.match.state_of(YURI).markers, played.match.state_of(ELENIA).markers) == ({FEAR: 3}, {})
+
+
+def test_all_markers_of_who_has_none_are_none() -> None:
+    played = play("{op: take-markers, who: {the: enemy-leader}, marker: fear}")
+
+    assert played.match.state_of(ELENIA).markers == {}
+
+
 def test_who_has_almost_as_many_markers_as_can_be_is_passed_those_that_there_are() -> None:
     does = "{op: pass-markers, who: {the: enemy-leader}, marker: fear, n: 99, of: leader}"
     match = with_fear(

@@ -86,6 +86,16 @@ def test_an_area_is_laid_where_the_card_allows_and_a_line_says_where() -> None:
 
 
 @pytest.mark.rule("tactical.duration", books="en")
+@pytest.mark.parametrize(("x", "reason"), [(31.48, "elsewhere"), (31.5, None)])
+def test_exactly_as_far_off_as_the_card_says_is_clear_of_an_enemy(x: float, reason: str | None) -> None:
+    """From edge to edge: a base of 3 cm, Elenia's, and an area of 4 cm across."""
+    match = begun(tactics={RED: [tactic(GLASS, name="Glass")]}, step="tactical-phase")
+
+    refusal = asked_for(match).refusal(TokenPlacement("Broken glass", (cm(x), cm(20))))
+
+    assert (refusal and refusal.reason) == reason
+
+
 def test_what_was_laid_keeps_its_card_at_work_after_the_round() -> None:
     match = lay_glass(33, 23)
     match.state.sides[RED].in_force = ()

@@ -13,7 +13,7 @@ from pictures.replays import played
 from edencli.match.events import AttackBegun, CpLost, Left, Rolled
 from edencli.match.limits import OverBudgetError
 from edencli.match.match import Match, Procedure
-from edencli.match.pieces import Side
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Question, Roll
 from edencli.match.rules_api import ask, perform, why_not
 from edencli.odds.attack import attack_odds
@@ -23,7 +23,7 @@ from edencli.referee.duel import Duel, stage_in_match
 from edencli.referee.duelist import fresh_copy, shift_by_policy
 from edencli.referee.legal_answers import legal_answers
 from edencli.referee.match_chances import SHIFT_POLICY, AttackChance, find_attacks, weigh_dice
-from edencli.referee.match_luck import roll_luck, swing_of, value_of_cp, weigh_match
+from edencli.referee.match_luck import HarmDone, Swing, roll_luck, swing_of, value_of_cp, weigh_match
 from edencli.referee.referee import ProcedureFailed, Referee
 from edencli.rules.melee import Reaction, why_not_react
 from edencli.rules.questions import ReactionChoice, ShiftChoice, StrikeBack
@@ -180,6 +180,19 @@ def test_what_a_fighter_lost_adds_up_to_the_value_and_what_is_expected_to_the_av
             least = value_of_cp(game.match, harm.piece) * Fraction(fate.lost, fate.denominator)
             assert harm.expected >= least  # who is out loses more than the CP of one limb
             assert harm.expected == least or fate.out
+
+
+@pytest.mark.parametrize(
+    ("piece", "in_favour"), [(YURI, Fraction(-3)), (ELENIA, Fraction(3)), (Piece(None, "Rat"), Fraction(3))]
+)
+def test_harm_beyond_expectation_favours_red_unless_it_is_done_to_red(
+    piece: Piece, in_favour: Fraction
+) -> None:
+    attack: Any = None
+    harm = HarmDone(piece, done=Fraction(5), expected=Fraction(2))
+
+    assert Swing(attack, (harm,)).in_favour_of_red == in_favour
+    assert Swing(attack, (harm, harm)).in_favour_of_red == 2 * in_favour
 
 
 def test_the_largest_swings_come_first_and_those_that_are_none_not_at_all() -> None:

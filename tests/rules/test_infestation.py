@@ -277,6 +277,20 @@ def test_where_nobody_measures_a_longer_run_does_not_look_farther_except_in_fren
 
 
 @pytest.mark.rule("infestation.charge")
+@pytest.mark.parametrize("swift", [THE_RAT, YURI])
+def test_a_card_lengthens_the_run_of_its_own_fighter_and_of_no_target(book: Rulebook, swift: Piece) -> None:
+    """Eleven centimetres, one more than an NPF charges."""
+    longer = ability("- {effect: adds, to: distance, by: 2, of: {the: user}}")
+    places: Places = {YURI: (24, 30), ELENIA: (55, 55), THE_RAT: (10, 30)}
+    match = begun({swift: [longer]}, places=places, book=book.key, chapters=("infestation",))
+
+    next(pounce(match, Pounce(fighter=THE_RAT, target=YURI)), None)
+
+    assert any(isinstance(event, Moved) for event in match.log) is (swift == THE_RAT)
+    rule_report.note("infestation.charge")
+
+
+@pytest.mark.rule("infestation.charge")
 def test_who_is_out_of_sight_is_charged_in_french_alone(book: Rulebook) -> None:
     wall = Scenery(name="Wall", outline=Outline(corners=((0, 0), (0.4, 0), (0.4, 4), (0, 4))))
     places: Places = {YURI: (15, 30), ELENIA: (50, 50), THE_RAT: (10, 30)}

@@ -5,7 +5,7 @@ from math import inf
 import pytest
 import rule_report
 from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
-from effects.carded import begun
+from effects.carded import ability, begun
 from matches import Game, active, element, rock
 
 from edencli.field.distance import in_contact
@@ -25,6 +25,7 @@ from edencli.rules.inquiry import (
     BEND_TOLERANCE,
     aim_weapon,
     blast_coverage,
+    explosion_coverage,
     reachable_area,
     replan_way,
     sight_report,
@@ -111,6 +112,24 @@ def test_a_template_covers_who_is_within_its_length(book: Rulebook, far: float, 
 
     assert found.cover is not None
     assert found.cover.covers == covers
+
+
+def test_who_is_under_an_explosion_is_listed_from_its_middle_outwards(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), VLADD: (30, 27.4), ELENIA: (28, 30.4), YLISS: (32.2, 30.4)})
+
+    found = explosion_coverage(game.match, Point(30_000, 30_000))
+
+    assert found.covers == (ELENIA, YLISS, VLADD)
+
+
+def test_who_may_make_no_move_reaches_no_place(book: Rulebook) -> None:
+    numb = ability("- {effect: forbids, acts: [move], of: {the: user}}")
+    match = begun({YURI: [numb]}, places={YURI: (20, 20), ELENIA: (50, 50)}, book=book.key)
+
+    area = reachable_area(match, YURI)
+
+    assert [one.rule for one in area.objections] == ["card-over-rule"]
+    assert (area.moves, area.one, area.more) == (0, (), ())
 
 
 @pytest.mark.parametrize("at", [(50, 30), (20, 30)])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 import rule_report
-from duels import ELENIA, SHOOTING, YURI, fighter, item, use
+from duels import ELENIA, SHOOTING, VLADD, YURI, fighter, item, use
 from matches import element
 from tables import disc, wall
 
@@ -132,6 +132,35 @@ def test_bases_touch_and_do_not_overlap() -> None:
         ("fighters", "Elenia", "at"): ("overlap", "")
     }
     assert found(fighters={"Yuri": {"at": [10, 10]}, "Elenia": {"at": [13, 10]}}) == {}
+
+
+def offers_of_places(*overlapping: str) -> list[bool]:
+    """Whether a free place is offered for each fighter in the others' way, with a wall far away."""
+    fighters = {name: {"at": [10 + n, 10]} for n, name in enumerate(("Yuri", *overlapping))}
+    cards = CARDS | {VLADD: fighter().with_changes(name="Vlädd")}
+    position = {"fighters": fighters, "scenery": {"Wall": {"at": [40, 40]}}}
+    return [
+        "place" in one.values or "places" in one.values for one in check_position_data(position, SETUP, cards)
+    ]
+
+
+@pytest.mark.parametrize(("most", "is_offered"), [(2, False), (3, True), (4, True)])
+def test_with_too_much_on_the_field_no_free_place_is_sought(
+    most: int, *, is_offered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two fighters and a wall."""
+    monkeypatch.setattr("edencli.rules.position.MOST_AROUND", most)
+
+    assert offers_of_places("Elenia") == [is_offered]
+
+
+@pytest.mark.parametrize(("most", "offers"), [(1, [True, False]), (2, [True, True])])
+def test_a_free_place_is_sought_for_the_first_bases_alone(
+    most: int, offers: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("edencli.rules.position.MOST_PLACED", most)
+
+    assert offers_of_places("Elenia", "Vlädd")[:2] == offers
 
 
 def test_a_base_stands_in_scenery_only_where_it_may_be_crossed() -> None:

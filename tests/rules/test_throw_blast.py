@@ -53,9 +53,9 @@ def test_a_projectile_finds_whoever_stands_on_its_point_without_a_roll(book: Rul
 
     assert (game[ELENIA].markers, game[YLISS].markers) == ({FEAR: 1}, {FEAR: 1})
     assert game.events(Rolled) == []
-    assert [(event.victim, event.success) for event in game.events(AttackEnded)] == [
-        (ELENIA, True),
-        (YLISS, True),
+    assert [(event.victim, event.success, event.cp_lost) for event in game.events(AttackEnded)] == [
+        (ELENIA, True, 0),
+        (YLISS, True, 0),
     ]
 
 

@@ -312,6 +312,7 @@ FAULTS: list[tuple[str, str, str, tuple[Any, ...], str, dict[str, Any]]] = [
         "remembered",
         {"choices": ("user", "leader", "enemy-leader", "last-attacker")},
     ),
+    ("action", now("{op: bring-back, who: {the: doer}}"), "effect-role", (*DO, "who", "the"), "", {}),
     (
         "tactical",
         now("{op: give-ap, who: {touching: last-attacker}}"),

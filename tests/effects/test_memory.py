@@ -118,6 +118,26 @@ def test_what_was_begun_twice_works_twice_upon_one_change() -> None:
     assert match.state_of(YURI).lost == {TORSO: 1}
 
 
+def test_what_a_fighter_began_works_until_it_ends_though_the_fighter_has_left() -> None:
+    """A lasting effect is in force by itself, and its ability no longer is."""
+    oath = """
+    - effect: now
+      do:
+      - op: lasting
+        until: round
+        effects: [{effect: when, event: activated, do: [{op: give-vp, n: 1}]}]
+    - {effect: when, event: activated, do: [{op: give-vp, n: 5}]}
+    """
+    match = begun({YURI: [ability(oath, kind="action")]})
+    Played(match, [("activation.designate", YURI), used(match)])
+    before = match.state.sides[RED].vp
+    match.state.remove_fighter(YURI, Gone.INCAPACITATED)
+
+    Played(match, [("activation.designate", VLADD)])
+
+    assert match.state.sides[RED].vp == before + 1
+
+
 DELAYED = """
 - effect: when
   event: wounded

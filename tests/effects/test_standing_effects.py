@@ -96,6 +96,27 @@ def test_an_amount_may_be_counted() -> None:
     assert (alone, total(match, CBT, YURI, STRIKE)) == (4, 5)
 
 
+@pytest.mark.parametrize(
+    ("by", "more"), [("{event: so-far}", 4), ("{event: bonuses}", 0), ("{event: bonuses, times: -1}", 0)]
+)
+def test_a_number_is_changed_by_how_high_it_is_so_far_or_by_its_bonuses(by: str, more: int) -> None:
+    """A VIG of 4, alone and with 2 from a card before it."""
+    last = f"- {{effect: adds, to: vig, by: {by}, of: {{the: user}}}}"
+    first = "- {effect: adds, to: vig, by: 2, of: {the: user}}"
+
+    alone, raised = (begun({YURI: [ability(text)]}) for text in (last, f"{first}\n{last}"))
+
+    times = {"{event: so-far}": 6, "{event: bonuses}": 2, "{event: bonuses, times: -1}": -2}[by]
+    assert (total(alone, VIG, YURI), total(raised, VIG, YURI)) == (4 + more, 6 + times)
+
+
+@pytest.mark.parametrize("by", ["{event: so-far}", "{event: bonuses}"])
+def test_a_number_that_is_nothing_so_far_and_has_no_bonuses_stays_so(by: str) -> None:
+    match = begun({YURI: [ability(f"- {{effect: adds, to: protection, by: {by}, of: {{the: user}}}}")]})
+
+    assert total(match, Quantity.PROTECTION, YURI) == 0
+
+
 def test_a_proviso_is_asked_each_time() -> None:
     whole = "- {effect: adds, to: vig, by: 1, only-if: [{test: there-are, who: {the: user, wounded: false}}]}"
     card = fighter(cp={LimbName.LEGS: (1, 2)})

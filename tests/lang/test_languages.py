@@ -164,12 +164,12 @@ def test_a_list_of_another_length_is_said_in_english(copied: Path) -> None:
 
 def test_an_incomplete_language_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        run(["weather", "--roll", "9", "--lang", "fr"])
+        run(["weather", "--roll", "9", "--lang", "it"])
     told = capsys.readouterr()
 
     assert ended.value.code == 0
-    assert told.err == "edencli: Français: not everything is translated yet; the rest is in English\n"
-    assert "Livre anglais" in told.out
+    assert told.err == "edencli: Italiano: not everything is translated yet; the rest is in English\n"
+    assert "Regolamento inglese" in told.out
 
 
 def test_every_message_belongs_to_an_area_and_every_short_text_has_a_note_or_an_example() -> None:

@@ -50,6 +50,7 @@ from edencli.pictures.table_page import (
     write_explosion,
     write_table,
 )
+from edencli.referee.view import match_seen_by_viewer
 from edencli.rules.ground import fighters_on_field
 from edencli.rules.inquiry import (
     Target,
@@ -172,12 +173,13 @@ def show_record(words: Words, request: "ShowRequest") -> None:
     if until is not None:
         end = session.end_at(until, chosen_viewer(request))
         match, asked = session.referee.match_at(end), None
-    if asked is None or request.table or request.svg or request.cards:
-        _show_match(words, match, request, about)
-        return
     viewer = None if is_match_over(session.events) else chosen_viewer(request)
+    seen = match if request.cards else match_seen_by_viewer(match, viewer)
+    if asked is None or request.table or request.svg or request.cards:
+        _show_match(words, seen, request, about)
+        return
     awaits = awaiting_data(words, match, asked, viewer)
-    _show_match(words, match, request, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
+    _show_match(words, seen, request, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
 
 
 def _show_match(

@@ -90,7 +90,7 @@ def _state(seat: TypedPlay, _: str) -> None:
     if not match.field.has_places:
         seat.show(status_lines(seat.words, match, seat.viewer, seat.width))
         return
-    table = table_data(match)
+    table = table_data(match_seen_by_viewer(match, seat.viewer))
     unhurt = [{**one, "lost": {}} for one in table["fighters"]]
     zones = [one for one in table["zones"] if not _plays_in_secret(seat, Side(one["side"]))]
     _show_match_page(seat, table | {"fighters": unhurt, "zones": zones}, write_state)

@@ -1,4 +1,4 @@
-"""Two matches that differ in a hand, or a secret mission, look alike to everybody else, whatever is typed."""
+"""Two matches that differ in a hand, a secret mission or a secret name look alike to all others."""
 
 import contextlib
 import random
@@ -22,11 +22,25 @@ from edencli.prompt.panes import board_rows
 from edencli.prompt.screen import TerminalPlay
 from edencli.prompt.status import bottom_lines
 from edencli.referee.dice import SeededDice
-from edencli.rules.questions import MissionChoice, MomentChoice, TacticPlay
+from edencli.rules.questions import MissionChoice, MomentChoice, TacticPlay, TargetChoice
 
 GAME = (
     "kind: game\nname: Twins\nrulebook: {book}\nred: bands/jokers.yaml\nblue: bands/matriarchy.yaml\n{more}"
 )
+NAMING = "Name in a bottle"
+POSITION = """field: {scenery: [scenery/ruins.yaml]}
+position:
+  step: tactical-phase
+  fighters:
+    Yuri: {at: [20, 24]}
+    Vlädd: {at: [20, 30]}
+    Sister Ilona: {at: [45, 24]}
+    Sister Yliss: {at: [45, 30]}
+    Berserk-Man: {at: [45, 40]}
+  players:
+    red: {leader: Yuri, sp: 9, hand: [Name in a bottle]}
+    blue: {leader: Berserk-Man, sp: 9, hand: [Duck]}
+"""
 ON_PUBLIC_PAGES = ("undo agreed", "redo", "correct 1 2 3 4", "log", "state", "score", "hint", "?", "why")
 ON_PRIVATE_PAGES = ("undo agreed", "undo", "redo", "?", "state", "log", "correct 6")
 SLIPS = (
@@ -48,11 +62,11 @@ EXPECTED = (
 
 
 class Twin:
-    """Types the same in both matches; only what red takes differs, by `shift`: the hand or the mission."""
+    """Types the same in both matches; only a secret of red differs, by `shift`: hand, mission or name."""
 
     def __init__(self, session: Session, seed: int, secret: str, shift: int, answers: int) -> None:
         self.session, self.seed, self.shift, self.left = session, seed, shift, answers
-        self._secret = secret
+        self._differing = secret
         self.apart = False
         self.seen: list[str] = []
         self.moments = self.hands = 0
@@ -100,12 +114,16 @@ class Twin:
         if isinstance(question, MissionChoice):
             choose = max if self.shift and self._differs_in("mission", question) else min
             return choose(question.allowed_options())
+        if isinstance(question, TargetChoice):
+            return question.allowed_options()[self.shift]
         assert isinstance(question, TacticPlay | MomentChoice), question
+        if self._differing == "name" and question.asked is Side.RED:
+            return next((card for card in question.allowed_options() if card == NAMING), None)
         self.moments += isinstance(question, MomentChoice)
         return None
 
     def _differs_in(self, secret: str, question: Question[Any]) -> bool:
-        return self._secret == secret and question.asked is Side.RED
+        return self._differing == secret and question.asked is Side.RED
 
     def write(self, text: str) -> int:
         if not self.apart:
@@ -204,4 +222,23 @@ def test_what_red_scores_in_secret_changes_no_byte_that_others_see(
     missions = [twin.session.match.state.sides[Side.RED].mission for twin in (one, other)]
     assert missions == ["A first errand", "Second errand"]
     assert any(twin.session.match.state.sides[Side.RED].vp for twin in (one, other))
+    look_alike(one, other)
+
+
+@pytest.mark.parametrize(("book", "seed"), [("en", 1), ("pt", 4)])
+def test_a_name_that_red_writes_in_secret_changes_no_byte_that_others_see(
+    book: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("bands", "cards", "scenery"):
+        shutil.copytree(SAMPLES / name, tmp_path / name)
+    band = tmp_path / "bands" / "jokers.yaml"
+    text = band.read_text(encoding="utf-8").replace("tactics:\n", f"tactics:\n  - {NAMING}\n")
+    band.write_text(text.replace("cards:\n", "cards:\n  - ../cards/ferry.yaml\n"), encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(GAME.format(book=book, more=POSITION), encoding="utf-8")
+
+    one, other = (play(tmp_path, seed, monkeypatch, 40, differs_in="name", shift=shift) for shift in (0, 1))
+
+    known = [twin.session.match.state.remembered_fighters for twin in (one, other)]
+    assert [[name.secret for name in names] for names in known] == [[True], [True]]
+    assert known[0] != known[1]
     look_alike(one, other)

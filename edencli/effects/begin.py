@@ -39,9 +39,23 @@ def _scores(band: Band) -> bool:
     return any(one.is_counted_by_card for mission in band.missions for one in mission.objectives)
 
 
-def _printed_equipment(state: State) -> "Iterator[Equipment]":
-    """Give the equipment printed on the cards of all fighters, which a card may copy."""
-    yield from (item for fighter in state.fighters.values() for item in fighter.card.equipment)
+def find_grantable(state: State, setup: Setup) -> "list[Equipment]":
+    """Find the equipment that fighters of a match may carry only because of a card, granted or copied."""
+    if not any(_effects(state, setup)):
+        return []
+    from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # for matches with effects alone
+
+    return _grantable(state, CardsInPlay(state, setup).possible_effects)
+
+
+def _grantable(state: State, effects: "Sequence[CardEffect]") -> "list[Equipment]":
+    """The equipment that effects grant, and that on every profile if an effect copies equipment."""
+    from edencli.model.effect import CopiesGear, Grants  # noqa: PLC0415  # the same
+
+    granted = [item for one in effects if isinstance(one, Grants) for item in one.equipment]
+    if any(isinstance(one, CopiesGear) for one in effects):
+        granted += [item for fighter in state.fighters.values() for item in fighter.card.equipment]
+    return granted
 
 
 def _objectives(setup: Setup) -> Iterator[Objective]:
@@ -114,10 +128,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         foresight=ears.certain_twists if Instead in kinds else None,
         awaited_by_cards=ears.event_kinds | kinds_looked_back_at(looking),
         event_recorders=recalls_by_kind(looking),
-        grantable=[
-            *(item for one in effects if isinstance(one, Grants) for item in one.equipment),
-            *(_printed_equipment(state) if CopiesGear in kinds else ()),
-        ],
+        grantable=_grantable(state, effects),
         steps=_scoring_steps() if scores else {},
     )
 

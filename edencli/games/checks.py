@@ -275,8 +275,10 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
 
     A likely meaning is searched for the first few moves that cannot be read.
     """
+    from edencli.effects.begin import find_grantable
     from edencli.lookup.notation_page import misread_sentence
     from edencli.match.pieces import Side
+    from edencli.match.state import FighterState, State
     from edencli.notation.errors import Misread
     from edencli.notation.names import setup_names
     from edencli.notation.reader import parse_line
@@ -286,7 +288,9 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     if file.value is None or not file.value.moves or _is_lacking(file) or len(bands) < len(Side):
         return
     setup = make_setup(file.value, bands, gathered.scenery, gathered.npfs)
-    names = setup_names(cards_by_piece(bands) | possible_npfs(gathered.npfs), setup)
+    fighters = cards_by_piece(bands) | possible_npfs(gathered.npfs)
+    state = State({piece: FighterState(card) for piece, card in fighters.items()})
+    names = setup_names(fighters, setup, find_grantable(state, setup))
     misread = 0
     for path, text in _moves(file.value.moves):
         try:

@@ -348,7 +348,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         cards.EffectBegun(rule="r", **LASTING, target=ELENIA),
-        "Elenia is affected until the end of the round.",
+        "The effect concerns Elenia and lasts until the end of the round.",
     ),
     (cards.EffectBegun(rule="r", **LASTING, target=None), "The effect lasts until the end of the round."),
     (cards.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
@@ -359,7 +359,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         cards.EffectBegun(rule="r", **LASTING, target=ELENIA, times=2),
-        "Elenia is affected until the end of the round, 2 times at most.",
+        "The effect concerns Elenia, lasts until the end of the round, and works 2 times at most.",
     ),
     (cards.EffectCounted(rule="r", **LASTING, target=None, times=3), "“Hex” works 2 times more."),
     (cards.EffectCounted(rule="r", **LASTING, target=ELENIA, times=2), "“Hex” works 1 time more for Elenia."),

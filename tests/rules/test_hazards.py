@@ -30,6 +30,7 @@ from edencli.field.distance import gap, in_contact, overlap
 from edencli.field.units import cm
 from edencli.match.events import (
     ApSpent,
+    AttackEnded,
     Left,
     MarkersAdded,
     Rolled,
@@ -511,6 +512,19 @@ def test_a_projectile_hits_what_lies_under_its_point(book: Rulebook) -> None:
 
     game.play("Yuri throws Stone at 27, 30")
     assert game.state.scenery["Wall"].attacks == 1
+
+
+@pytest.mark.rule("throw.effect", books="en fr it pt")
+def test_beside_the_fighter_on_its_point_a_projectile_hits_scenery_where_the_point_suffers(
+    book: Rulebook,
+) -> None:
+    field = element("Field", destruction=2, occupation=None)
+    game = among(book, AFAR | {ELENIA: (30, 30)}, field, cards={YURI: fighter(gear=[STONE])})
+
+    game.play("Yuri throws Stone at 30, 30")
+
+    assert game.last(AttackEnded).victim == ELENIA
+    assert game.state.scenery["Field"].attacks == (1 if book.key in {"fr", "pt"} else 0)
 
 
 @pytest.mark.rule("territory.flammable-attack")

@@ -68,6 +68,23 @@ def test_the_players_agree_on_a_level_and_each_has_so_many_points(book: Rulebook
     assert (game.question.rule, game.question.asked) == ("infestation.place", RED)
 
 
+@pytest.mark.rule("setup.6-scenery", "setup.6a-npf")
+def test_scenery_is_placed_before_a_level_is_agreed_on(book: Rulebook) -> None:
+    game = placing(book, scenery=[rock(), rock("Stone")])
+    assert game.question.rule == "setup.6-scenery"
+
+    game.play("each side places 1", "red places Rock at 20, 20", "blue places Stone at 40, 40")
+
+    assert game.question.rule == "infestation.level"
+
+
+@pytest.mark.rule("infestation.level")
+@pytest.mark.parametrize(("level", "is_usual"), [(0, False), (1, True), (10, True), (11, False)])
+def test_a_level_is_from_one_to_ten(book: Rulebook, level: int, *, is_usual: bool) -> None:
+    assert (placing(book).question.refusal(level) is None) is is_usual
+    rule_report.note("infestation.level")
+
+
 @pytest.mark.rule("infestation.place")
 def test_they_are_bought_and_placed_by_turns_till_nobody_can_buy_one(book: Rulebook) -> None:
     game = placing(book).play("the infestation is of level 4")
@@ -102,6 +119,7 @@ def test_they_stand_fifteen_apart_or_more(book: Rulebook) -> None:
     assert game.objection("blue places Rat at 27.98, 10") == ("infestation.place", "too-near")
     assert game.objection("blue places Rat at 28, 10") is None
     assert game.objection("blue places Rat at 13, 10") == ("infestation.place", "too-near")
+    assert game.objection("blue places Rat at 12.99, 10") == ("infestation.place", "too-near"), "touches"
     assert game.objection("blue places Rat at 12.9, 10") == ("infestation.place", "occupied")
     assert game.objection("blue places Ghoul at 50, 50") == ("infestation.place", "no-such-npf")
     assert game.objection("blue places Rat at 0.5, 10") == ("infestation.place", "off-field")

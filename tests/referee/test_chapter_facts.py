@@ -3,23 +3,27 @@
 That it then goes as on a field that measures is shown wherever these chapters are: see `tests/asked.py`.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from duels import ELENIA, PROJECTILE, SHOOTING, YURI, fighter, item, use
 from matches import At, Game, among, element
 
+from edencli.match.events import AttackEnded
 from edencli.match.facts import (
     AtScenery,
     Fact,
     FarAcross,
     InPounce,
     InReach,
+    InView,
     NearScenery,
     SceneryAimedAt,
     SceneryInView,
+    Touching,
     Within,
 )
+from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece
 from edencli.model.scenery import ElementName, Scenery
 from edencli.rulebooks.values import rulebook
@@ -103,6 +107,26 @@ def test_how_far_it_is_from_roof_to_roof_is_asked_in_centimetres() -> None:
 
     assert game[YURI].raised == "Keep"
     assert FarAcross(piece=YURI, scenery="Keep") in chapter_facts(game)
+
+
+@pytest.mark.parametrize(("book", "hits"), [("en", 0), ("fr", 1), ("it", 0), ("pt", 1)])
+def test_what_is_thrown_at_a_fighter_hits_scenery_there_where_the_point_suffers(book: str, hits: int) -> None:
+    field = ToldField(
+        {
+            Touching(one=ELENIA, other=YURI): False,
+            InView(by=YURI, at=ELENIA): True,
+            SceneryAimedAt(by=YURI, template="point", scenery="Wreck"): True,
+        }
+    )
+    there = {"on_field": True, "ap": 3}
+    before: dict[Any, Any] = {YURI: there, ELENIA: there, "the match": {"field": field}}
+    cards = {YURI: fighter(gear=[POT])}
+    game = among(rulebook(book), {YURI: None, ELENIA: None}, WRECK, cards=cards, before=before)
+
+    game.play("Yuri throws Pot at Elenia")
+
+    assert [event.victim for event in game.events(AttackEnded)] == [ELENIA]
+    assert game.state.scenery["Wreck"].attacks == hits
 
 
 def test_a_beacon_is_looked_for_when_somebody_is_hit() -> None:

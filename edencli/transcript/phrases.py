@@ -296,6 +296,8 @@ def _fact_values(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     pieces = phrases.values_in_words(question.fact.pieces)
     if isinstance(fact, AtPlace):
         told["player"] = phrases.player(fact.side)
+        if fact.how == "zone" and fact.side is None:
+            told["place"] = phrases.term(fact.place)
     return told | far | {"of": phrases.value_in_words(question.fact.subject), "pieces": pieces}
 
 

@@ -209,6 +209,12 @@ def test_a_question_is_told(question: Question[Any], sentence: str) -> None:
     assert told(question) == sentence
 
 
+def test_a_quarter_of_the_field_is_named_in_the_language_of_the_question() -> None:
+    asked = FieldQuestion(asked=None, fact=AtPlace(of=YURI, how="zone", place="north-west"))
+
+    assert "le quart nord-ouest" in question_sentence(Words("fr"), NAMES, asked)
+
+
 def test_every_class_of_questions_has_words_of_its_own() -> None:
     """Dice have them by what they are thrown for."""
     classes = {one for one in question_classes() if not issubclass(one, Roll)}

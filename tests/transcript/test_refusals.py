@@ -484,6 +484,14 @@ def test_a_refusal_is_told(rule: str, reason: str, about: dict[str, Any], senten
     assert told(Refusal(rule=rule, reason=reason, about=about)) == sentence
 
 
+def test_a_size_is_named_in_the_language_of_the_refusal() -> None:
+    refused = Refusal(
+        rule="territory.size", reason="larger-than-said", about={"what": "Hill", "size": Size.LARGE}
+    )
+
+    assert "de taille grande" in refusal_sentence(Words("fr"), NAMES, refused)
+
+
 def test_every_reason_that_is_declared_is_told_above_with_each_set_of_its_values() -> None:
     declared = {
         (reason, frozenset(names.split())) for reason, row in REASONS.items() for names in row.split("|")

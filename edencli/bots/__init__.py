@@ -56,6 +56,12 @@ def _steady(seat: Seat) -> Player:
     return SteadyPlayer(seat.referee.match, seat.seed, thinking=seat.thinking)
 
 
+def _brisk(seat: Seat) -> Player:
+    from edencli.bots.brisk import BriskPlayer  # noqa: PLC0415  # listing the bots must not load them
+
+    return BriskPlayer(seat.referee.match, seat.seed)
+
+
 RANDOM = "random"
 
 BOTS: Mapping[str, Bot] = {
@@ -63,6 +69,7 @@ BOTS: Mapping[str, Bot] = {
     for bot in (
         Bot(RANDOM, _random),
         Bot("steady", _steady, judges_by_places=True),
+        Bot("brisk", _brisk, judges_by_places=True),
     )
 }
 """The bots by name; `--random` means `RANDOM`."""

@@ -6,7 +6,7 @@ from matches import active, positions, rock
 
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded
 from edencli.match.pieces import Piece
-from edencli.match.table_events import ActivationEnded, ChargeFailed, Moved
+from edencli.match.table_events import ActivationEnded, ChargeDeclared, ChargeEnded, ChargeFailed, Moved
 from edencli.rulebooks.values import Rulebook
 
 NEAR = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (20, 30)}
@@ -38,6 +38,12 @@ def test_the_target_of_a_charge_reacts_as_to_any_melee(book: Rulebook) -> None:
     game.play("Yuri charges Elenia", "Elenia dodges", "4111", "2", "4111")
 
     assert (game.last(AttackEnded).success, game[ELENIA].ap) == (False, 2)
+
+
+def test_where_no_card_awaits_it_a_charge_is_neither_declared_nor_ended_by_an_event(book: Rulebook) -> None:
+    game = active(book, NEAR).play("Yuri charges Elenia", "Elenia stays passive", "1111")
+
+    assert [event for event in game.match.log if isinstance(event, ChargeDeclared | ChargeEnded)] == []
 
 
 @pytest.mark.rule("action.charge", "action.per-round")

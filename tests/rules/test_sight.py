@@ -6,7 +6,7 @@ import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, disc, look, sight, table, verdicts, wall
 
-from edencli.field.shapes import bounding_box
+from edencli.field.shapes import Point, bounding_box
 from edencli.match.facts import SceneryInView
 from edencli.match.field_kinds import ToldField
 from edencli.match.pieces import Piece, Side
@@ -18,6 +18,17 @@ from edencli.rules.ground import base, footprint
 from edencli.rules.sight import ElementBetween, View, view, view_of, view_of_scenery
 
 FACING = {YURI: (10.0, 30.0), ELENIA: (30.0, 30.0)}
+
+
+@pytest.mark.parametrize(("ignored", "is_seen"), [((), False), ((YLISS,), True)])
+def test_a_base_that_stands_on_a_point_hides_it_unless_it_is_ignored(
+    book: Rulebook, ignored: tuple[Piece, ...], *, is_seen: bool
+) -> None:
+    match = table(book, {YURI: (10, 30), YLISS: (25, 30)})
+
+    seen = view(match, YURI, Point(25_000, 30_000), ignored)
+
+    assert (seen.visible, [one.piece for one in seen.between]) == (is_seen, [YLISS] if not is_seen else [])
 
 
 @pytest.mark.rule("sight.corridor")

@@ -15,12 +15,15 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump_position, load_position
 from edencli.match.questions import Agreement
 from edencli.match.state import SetApart, Token
+from edencli.match.table_events import NoRoomFound, NpfPlaced
 from edencli.model.card_words import Owner, Who
+from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Payment
 from edencli.rules.acts import UseAbility
 from edencli.rules.agreement import CHANGES
 from edencli.rules.intendancy import end_effects
 from edencli.rules.npfs import NpfPlacement
+from edencli.rules.placing import NoRoom
 from edencli.rules.purse import pay_sp, spendable_sp
 from edencli.rules.tactics import why_not_play
 
@@ -138,6 +141,35 @@ def test_an_npf_that_a_card_gives_a_player_is_that_players_fighter() -> None:
     assert match.state_of(hired).on_field
     assert "red Stray" in dump_position(match.state)["fighters"]
     assert again(match).state == match.state
+
+
+def placing_stray(more: str = "") -> Played:
+    """A match in which a card of Yuri's asks where an NPF comes upon the field."""
+    calls = ability(f"- {{effect: now, do: [{{op: place-npf, where: {{}}{more}}}]}}", kind="action")
+    stray = fighter().with_changes(name="Stray", value=None, level=1)
+    walls = Outline(corners=((0, 0), (60, 0), (60, 60), (0, 60)))
+    hall = [(Scenery(name="Hall", outline=walls), (0, 0))] if more == ", owner: opponent" else []
+    match = begun({YURI: [calls]}, npfs=[stray], chapters=("infestation",), scenery=hall)
+    moves = [("activation.designate", YURI), ("action.cost", UseAbility(fighter=YURI, ability=calls))]
+    return Played(match, moves)
+
+
+@pytest.mark.parametrize(("more", "remembered"), [("", []), (", remember: true", [Piece(None, "Stray")])])
+def test_a_card_remembers_the_npf_that_it_places_if_it_says_so(more: str, remembered: list[Piece]) -> None:
+    played = placing_stray(more)
+
+    played.referee.answer(NpfPlacement("Stray", (5_000, 50_000)))
+
+    assert [one.fighter for one in played.match.state.remembered_fighters] == remembered
+
+
+def test_where_an_npf_finds_no_room_that_is_said_and_none_comes() -> None:
+    played = placing_stray(", owner: opponent")
+
+    played.referee.answer(NoRoom())
+
+    assert [event.what for event in played.events(NoRoomFound)] == ["npf"]
+    assert played.events(NpfPlaced) == []
 
 
 @pytest.mark.parametrize("brought", [True, False])

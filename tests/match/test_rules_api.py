@@ -26,14 +26,27 @@ from edencli.match.events import (
 )
 from edencli.match.match import Act, Listener, Match, Procedure, Query, Trigger
 from edencli.match.reasons import Amount, Part, Refusal
-from edencli.match.rules_api import ask, do, value, why_not
+from edencli.match.rules_api import ask, do, total_value, value, why_not
 from edencli.match.state import Gone
+from edencli.model.terms import Quantity
 from edencli.referee.answers import IllegalAnswer
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Attack, Dodge, Melee
 from edencli.rules.questions import UseChoice
 
 EN = rulebook("en")
+
+
+def test_a_price_of_its_own_is_asked_of_each_act_and_not_taken_from_others_of_its_kind() -> None:
+    match = Duel(EN).match
+    usual = Melee(fighter=YURI, target=ELENIA)
+    prices = [
+        total_value(match, Query(Quantity.AP, YURI, act))
+        for act in (usual, usual.with_changes(price=3), usual.with_changes(free=True), usual)
+    ]
+
+    assert prices == [1, 3, 0, 1]
+
 
 PAID = ApSpent(rule="action.cost", fighter=YURI, n=1, act="action.attack")
 

@@ -3,14 +3,18 @@
 from typing import Any
 
 import pytest
+import rule_report
 from duels import ARMS, BLUE, ELENIA, FEAR, HEAD, POISON, RED, VLADD, YLISS, YURI, fighter
 from matches import At, Game, active, mission, prepare, rock
 
 from edencli.match.events import ApSpent, CpLost, Healed, Left, LimbChanged, MarkersAdded, MarkersRemoved
 from edencli.match.pieces import Piece
+from edencli.match.questions import Agreement
 from edencli.match.state import Gone
 from edencli.match.table_events import ActivationEnded, Agreed, ApGiven, SpReserved, TokenPlaced, VpScored
+from edencli.model.terms import MOST_ROUNDS_MORE
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.agreement import why_not_agree
 
 FOUR: dict[Piece, At] = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (30, 30), YLISS: (30, 50)}
 
@@ -32,6 +36,17 @@ def test_an_agreement_says_that_it_is_one_and_the_question_is_asked_again(book: 
     ]
     assert game[YURI].ap == 5
     assert (game.question.rule, game.question.about["ap"]) == ("action.cost", 5)
+
+
+@pytest.mark.rule("card-over-rule")
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_match_grows_and_shrinks_by_so_many_rounds_at_most(book: Rulebook, way: int) -> None:
+    game = between_acts(book, before={"state": {"rounds_more": way * MOST_ROUNDS_MORE}})
+
+    refusals = [why_not_agree(game.match, Agreement(what="rounds", subject=RED, n=n)) for n in (way, -way, 0)]
+
+    rule_report.note(refusals)
+    assert [one and one.reason for one in refusals] == ["too-much", None, "changes-nothing"]
 
 
 @pytest.mark.rule("card-over-rule")

@@ -122,11 +122,15 @@ BETRAYALS = {
 }
 
 
-@pytest.mark.parametrize("said", BETRAYALS)
-def test_what_would_give_the_name_away_is_refused(said: str) -> None:
-    found = find_impossible_effects(ability(WRITES + BETRAYALS[said], kind="action"))
+@pytest.mark.parametrize(
+    ("said", "at"), [("asking", ("may",)), ("a number", ("effect",)), ("a place", ("doer", "within"))]
+)
+def test_what_would_give_the_name_away_is_refused_where_it_stands(said: str, at: tuple[str, ...]) -> None:
+    card = ability(WRITES + BETRAYALS[said], kind="action")
 
-    assert "effect-secret" in {one.rule for one in found}
+    found = [one for one in find_impossible_effects(card) if one.rule == "effect-secret"]
+
+    assert [one.path for one in found] == [("effects", len(card.effects) - 1, *at)]
 
 
 @pytest.mark.parametrize(

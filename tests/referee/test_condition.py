@@ -12,8 +12,10 @@ from edencli.referee.duel import (
     make_fighter_state,
     parse_condition,
     print_condition,
+    stage_duel,
 )
 from edencli.rulebooks.values import rulebook
+from edencli.rules.acts import Melee
 
 
 def test_a_condition_counts_boxes_markers_points_and_attacks() -> None:
@@ -79,3 +81,14 @@ def test_what_a_fighter_has_not_is_not_written() -> None:
     assert print_condition(FighterState(fighter())) == ""
     assert print_condition(hurt) == "head:1,fear:2"
     assert print_condition(FighterState(fighter()), before=hurt) == "head:0,fear:0"
+
+
+@pytest.mark.parametrize("where", [(False, False), (True, False), (False, True)])
+def test_a_blow_from_above_or_below_is_made_as_it_is_said_to_be(where: tuple[bool, bool]) -> None:
+    above, below = where
+    one, other = (DuelFighter(fighter().with_changes(name=name)) for name in ("Yuri", "Elenia"))
+
+    act = stage_duel(rulebook("en"), one, other, above=above, below=below).act
+
+    assert isinstance(act, Melee)
+    assert (act.above, act.below) == where

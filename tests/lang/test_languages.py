@@ -202,6 +202,26 @@ def test_a_note_is_about_messages_that_there_are(note: str) -> None:
     assert any(message.startswith(start) for message in messages(HOME / ENGLISH, file))
 
 
+LOOSE_SIGN = re.compile(r"(?<! ) [;:!?»]|[}\d] %|« ")
+"""A French sign that a line may break off from its word: the space beside it is a plain one."""
+
+
+@pytest.mark.parametrize("text", ["Rouge :", "esquive ; riposte", "« oui\N{NO-BREAK SPACE}»", "oui ?", "2 %"])
+def test_a_sign_with_a_plain_space_is_loose(text: str) -> None:
+    assert LOOSE_SIGN.search(text)
+
+
+def test_no_french_sign_can_be_torn_off_its_word() -> None:
+    loose = [
+        f"{file}: {message}: {text}"
+        for file in files(HOME / "fr")
+        for message, text in messages(HOME / "fr", file).items()
+        if LOOSE_SIGN.search(text)
+    ]
+
+    assert loose == []
+
+
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_no_two_markers_have_one_letter(name: str) -> None:
     letters = [Words(name).say("status", f"marker-letter.{marker}") for marker in Marker]

@@ -47,7 +47,7 @@ MOST_ROWS: Final = 500
 _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     "fighter": ("name", "factions", "types", *LimbName, "equipment", "value", "stigma", "abilities"),
     "tactic": ("name", "symbols", "text"),
-    "mission": ("name", "kind", "needs", "immediate", "objectives"),
+    "mission": ("name", "kind", "immediate", "objectives", "needs"),
 }
 """The columns of each kind of card, in the order of the prompt."""
 

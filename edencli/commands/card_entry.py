@@ -241,11 +241,11 @@ def _tactic_steps() -> Steps:
 def _mission_steps() -> Steps:
     yield "name"
     mission = yield "mission-terms"
-    yield "symbol"
     if mission["kind"] == MissionKind.REVEALED:
         yield "immediate"
     while (yield "objective"):
         pass
+    yield "symbol"
 
 
 def _next_step(kind: CardKind, given: Sequence[tuple[str, Any]]) -> str | None:

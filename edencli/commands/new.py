@@ -126,7 +126,7 @@ _REFERENCES = {"band": ("cards",), "game": ("band", "scenery")}
 """The kinds of files that a starter refers to, each by a file named as its kind."""
 _NEEDED = frozenset({"cards", "band"})
 """Kinds that a file cannot do without: a reference to one stays, even to a missing file."""
-_MOST_FILES = 200
+MOST_FILES_AT_HAND = 200
 
 
 def with_files_at_hand(kind: str, text: str, folder: Path) -> str:
@@ -148,14 +148,14 @@ def _file_of_kind(kind: str, name: str, folder: Path) -> Path | None:
     """
     above = folder.resolve().parent
     beside = [*sorted(above.glob("*.yaml")), *sorted(above.glob(f"{kind.rstrip('s')}s/*.yaml"))]
-    for near in (_yaml_files(folder), beside):
-        found = [path for path in near[:_MOST_FILES] if stated_kind(path) == kind]
+    for near in (files_at_hand(folder), beside):
+        found = [path for path in near[:MOST_FILES_AT_HAND] if stated_kind(path) == kind]
         if found:
             return min(found, key=lambda path: path.name != name)
     return None
 
 
-def _yaml_files(folder: Path) -> list[Path]:
+def files_at_hand(folder: Path) -> list[Path]:
     """The YAML files of a folder and of the folders in it."""
     return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("[!.]*/*.yaml"))]
 

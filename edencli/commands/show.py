@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from edencli.commands.parameters import check_choice, complete_yaml_files
+from edencli.commands.parameters import check_choice, complete_yaml_files, names_file
 from edencli.commands.requests.show import ShowRequest
 from edencli.commands.show_page import show_page
 from edencli.files.gather import GatheredBand, Gatherer
@@ -16,7 +16,7 @@ from edencli.model.fighter import Equipment
 from edencli.model.game import Band
 from edencli.model.lexicon import Lexicon
 from edencli.model.names import fold
-from edencli.output.console import Refused, write_stdout
+from edencli.output.console import Refused, remark, write_stdout
 from edencli.output.sheet import Data
 from edencli.pages.card_page import (
     CardEntry,
@@ -39,6 +39,8 @@ def show_contents(request: ShowRequest) -> None:
     words = current_words()
     check_choice(words, "--as", request.side, (None, "red", "blue"))
     library = make_library(root=root_folder(request.root, words))
+    if not names_file(request.file):
+        request = _with_card_at_hand(words, request)
     given = request.modes.given_rows(words, request.typed)
     if is_record(Path(request.file)):
         from edencli.commands.show_table import show_record
@@ -83,6 +85,30 @@ def show_contents(request: ShowRequest) -> None:
         ensure_sound(library)
         data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
         show_page(request.form, words, str(file.kind), data, write_name_list)
+
+
+def _with_card_at_hand(words: Words, request: ShowRequest) -> ShowRequest:
+    """The request with `FILE#NAME` for the bare name of a card at hand; unchanged where no card is meant.
+
+    Raises:
+        Refused: The name may mean several cards, or is misspelt.
+    """
+    from edencli.commands.new import MOST_FILES_AT_HAND, files_at_hand  # only a bare name needs them
+    from edencli.files.stated_kind import stated_kind
+
+    files = [path for path in files_at_hand(Path())[:MOST_FILES_AT_HAND] if stated_kind(path) == "cards"]
+    entries = Lexicon(
+        (entry.name, f"{path.as_posix()}#{entry.name}") for path in files for entry in load_entries(str(path))
+    )
+    found = tuple(dict.fromkeys(entries.meanings(request.target)))
+    if len(found) > 1:
+        raise Refused(words.say("table", "ambiguous", name=request.target, names=found))
+    if found:
+        remark(words.say(AREA, "show.at-hand", card=found[0]))
+        return request.with_changes(target=found[0])
+    if near := entries.nearest_name(request.target):
+        raise Refused(words.say(AREA, "show.nothing-at-hand", name=request.target, near=near), code=1)
+    return request
 
 
 def _shown_way(file: File, request: ShowRequest) -> str:

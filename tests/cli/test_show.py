@@ -77,6 +77,23 @@ def test_what_is_not_there_is_answered_with_the_nearest_name() -> None:
     assert "holds nothing called 'Yurri'; did you mean 'Yuri'?" in shown.stderr
 
 
+def test_a_card_at_hand_needs_no_file(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    shutil.copy(ROOT / "samples" / "cards" / "jokers.yaml", tmp_path / "cards")
+    one, misspelt, none = (
+        edencli_text("show", name, cwd=tmp_path) for name in ("mirka", "Yurri", "Behind the sofa")
+    )
+    shutil.copy(ROOT / "samples" / "cards" / "jokers.yaml", tmp_path)
+    several = edencli_text("show", "Yuri", cwd=tmp_path)
+
+    assert one.stdout.startswith("Mirka Rag-Doll, ")
+    assert one.stderr == "edencli: this is cards/jokers.yaml#Mirka Rag-Doll\n"
+    assert (misspelt.returncode, none.returncode, several.returncode) == (1, 2, 2)
+    assert "did you mean 'Yuri'?" in misspelt.stderr
+    assert "there is no such file" in none.stderr
+    assert "jokers.yaml#Yuri, cards/jokers.yaml#Yuri" in several.stderr
+
+
 def test_a_faulty_file_is_not_shown_but_explained(tmp_path: Path) -> None:
     (tmp_path / "cards.yaml").write_text("kind: cards\nfighters: 3\n", encoding="utf-8")
 

@@ -226,7 +226,7 @@ def test_undo_takes_back_line_by_line(seed: int) -> None:
 
 def test_a_mission_is_typed() -> None:
     entry = typed(
-        *("Hold the crossroads", "rev conf", "chaos", "Lay a marker.", "2 match Hold it.", "A word.", ""),
+        *("Hold the crossroads", "rev conf", "Lay a marker.", "2 match Hold it.", "A word.", "", "chaos"),
         kind="mission",
     )
 
@@ -288,7 +288,7 @@ def test_the_order_in_which_limbs_are_protected_makes_no_difference() -> None:
 
 
 def test_a_secret_mission_has_no_immediate_effect_and_needs_an_objective() -> None:
-    entry = typed("Quiet", "ambush secret", "", kind="mission")
+    entry = typed("Quiet", "ambush secret", kind="mission")
 
     assert entry.asked == "objective"
     with pytest.raises(UnreadCardLine, match="empty"):

@@ -39,7 +39,7 @@ def test_cards_are_added_to_a_file_one_after_another(tmp_path: Path) -> None:
     )
     edencli("new", "tactic", "-o", "c.yaml", cwd=tmp_path, stdin=lines("Smoke", "", "Nobody sees.", ""))
     edencli(
-        "new", "mission", "-o", "c.yaml", cwd=tmp_path, stdin=lines("Hold", "sec amb", "", "1 Hold.", "", "")
+        "new", "mission", "-o", "c.yaml", cwd=tmp_path, stdin=lines("Hold", "sec amb", "1 Hold.", "", "", "")
     )
 
     cards = Checks(make_library()).check_file(str(tmp_path / "c.yaml")).value
@@ -231,7 +231,15 @@ def test_every_line_is_answered() -> None:
     ):
         assert text in told
 
-    mission = ("Hold", "r c", "Free Folk", "", "At the end of the match: 2 VP for the crossroads.", "Wait.")
+    mission = (
+        "Hold",
+        "r c",
+        "",
+        "At the end of the match: 2 VP for the crossroads.",
+        "Wait.",
+        "",
+        "Free Folk",
+    )
     told = edencli("new", "mission", stdin=lines(*mission)).stderr.decode()
     for text in (
         "kind revealed, deployment confrontation",

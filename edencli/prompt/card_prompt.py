@@ -221,6 +221,9 @@ class CardPrompt:
             self._tell("as.value", worths=worths, base=value.get("base", SMALL_BASE))
         elif part in {"factions", "types"}:
             self._tell(f"as.{part}", n=len(value), words=value)
+        elif part in {"terms", "tactic-terms"}:
+            *_, line = (line for name, line in self._entry.parts() if name == part and line)
+            self._tell("as.words", words=line)
         else:
             self._tell("as.words", words=list(_called(value)))
 

@@ -231,15 +231,11 @@ def test_every_line_is_answered() -> None:
     ):
         assert text in told
 
-    mission = (
-        "Hold",
-        "r c",
-        "",
-        "At the end of the match: 2 VP for the crossroads.",
-        "Wait.",
-        "",
-        "Free Folk",
-    )
+    told = edencli("new", "tactic", stdin=lines("Smoke", "tac 2sp", "Nobody sees.", "")).stderr.decode()
+    assert "> tactical 2 sp\n" in told
+
+    objectives = ("At the end of the match: 2 VP for the crossroads.", "Wait.", "")
+    mission = ("Hold", "r c", "", *objectives, "Free Folk")
     told = edencli("new", "mission", stdin=lines(*mission)).stderr.decode()
     for text in (
         "kind revealed, deployment confrontation",

@@ -147,3 +147,15 @@ def test_the_card_that_it_shows_is_sound_and_plays(tmp_path: Path) -> None:
         match.state_of(VLADD).lost.get(LimbName.HEAD, 0),
         match.state_of(VLADD).markers.get(Marker.FEAR, 0),
     ) == (0, 0)
+
+
+def test_the_bot_that_it_shows_plays_a_match_to_its_end(tmp_path: Path) -> None:
+    (block,) = re.findall(r"^```python\n(.+?)^```", README, re.MULTILINE | re.DOTALL)
+    (tmp_path / "mybot.py").write_text(block, encoding="utf-8")
+    assert 20 <= len(block.splitlines()) <= 30
+    game = str(ROOT / "samples" / "games" / "first-duel.yaml")
+
+    played = edencli("play", game, "--red", "mybot.py", "--blue", "random", "--seed", "3", cwd=tmp_path)
+
+    assert (played.returncode, played.stderr) == (0, b"")
+    assert "━━ The end" in played.stdout.decode()

@@ -33,15 +33,31 @@ class Seat(NamedTuple):
     thinking: Thinking
 
 
+class Strength(NamedTuple):
+    """How well a bot plays against `steady`: its score over so many pairs, and the ends of its 95 % interval.
+
+    A pair is a table that is played twice, with the sides changed; a won match counts 1, a draw a half.
+    `code` is the digest of the bot's code that was measured.
+    """
+
+    pairs: int
+    score: float
+    low: float
+    high: float
+    code: str
+
+
 class Bot(NamedTuple):
     """A bot: its name, and the function that makes its player.
 
-    If it judges by places, it cannot play on a field that is not measured.
+    If it judges by places, it cannot play on a field that is not measured. `strength` is None where it was
+    not measured.
     """
 
     name: str
     make: Callable[[Seat], Player]
     judges_by_places: bool = False
+    strength: Strength | None = None
 
 
 def _random(seat: Seat) -> Player:
@@ -64,12 +80,15 @@ def _brisk(seat: Seat) -> Player:
 
 RANDOM = "random"
 
+BRISK_STRENGTH = Strength(pairs=107, score=0.315, low=0.265, high=0.366, code="0bced1cf2744a3cc")
+"""As `tests/benchmarks/brisk.py` measured it in all five books."""
+
 BOTS: Mapping[str, Bot] = {
     bot.name: bot
     for bot in (
         Bot(RANDOM, _random),
         Bot("steady", _steady, judges_by_places=True),
-        Bot("brisk", _brisk, judges_by_places=True),
+        Bot("brisk", _brisk, judges_by_places=True, strength=BRISK_STRENGTH),
     )
 }
 """The bots by name; `--random` means `RANDOM`."""
@@ -80,3 +99,5 @@ PLAYERS = (*BOTS, PERSON)
 
 FILE_SUFFIX = ".py"
 """The suffix of a bot that is a file."""
+PROGRAM_PREFIX = "program:"
+"""What stands before the command of a bot that is any program."""

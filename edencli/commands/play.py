@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, RANDOM, Bot
+from edencli.bots import BOTS, FILE_SUFFIX, PERSON, PLAYERS, PROGRAM_PREFIX, RANDOM, Bot
 from edencli.commands.dice_options import choose_seed
 from edencli.commands.modes import Given
 from edencli.commands.parameters import FaultFormat, check_choice, default_book
@@ -91,13 +91,17 @@ def load_bots(words: Words, players: Mapping[Side, str]) -> dict[Side, Bot]:
     """The bots among the players; a file is loaded once, even for both sides.
 
     Raises:
-        Refused: A file is not a bot.
+        Refused: A file is not a bot, or a command cannot be read.
     """
     bots = {name: _load_bot(words, name) for name in sorted({*players.values()} - {PERSON})}
     return {side: bots[name] for side, name in players.items() if name != PERSON}
 
 
 def _load_bot(words: Words, name: str) -> Bot:
+    if name.startswith(PROGRAM_PREFIX):
+        from edencli.commands.bot_programs import load_program  # only such a bot starts a process
+
+        return load_program(words, name)
     if not name.endswith(FILE_SUFFIX):
         return BOTS[name]
     from edencli.commands.bot_files import load_bot  # only such a bot needs the interface for programs
@@ -152,7 +156,7 @@ def _check_values(words: Words, request: PlayRequest) -> None:
         if page == STDOUT:
             raise Refused(words.say("replay", "stdout", option=option))
     for option, player in (("--red", request.red), ("--blue", request.blue)):
-        if player is None or not player.endswith(FILE_SUFFIX):
+        if player is None or not (player.startswith(PROGRAM_PREFIX) or player.endswith(FILE_SUFFIX)):
             check_choice(words, option, player, (None, *PLAYERS))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from edencli.bots import BOTS, PERSON, Bot
@@ -217,7 +218,7 @@ def _bots_of_record(words: Words, session: Session, request: PlayRequest) -> Map
     chosen = chosen_players(request)
     for side in recorded.keys() - kept.keys() - chosen.keys():
         player = words.say("events", f"player.{side}")
-        remark_on_record(words, "played-by-file", player=player, side=side, bot=clean(recorded[side]))
+        remark_on_record(words, "played-by-file", player=player, side=side, bot=quote(clean(recorded[side])))
     players = {**kept, **chosen}
     for side, name in players.items():
         player, before = words.say("events", f"player.{side}"), kept.get(side, PERSON)

@@ -240,7 +240,7 @@ JOKERS = "samples/cards/jokers.yaml"
         ("show --format ", ["text", "json", "markdown"]),
         ("play --as ", ["red", "blue"]),
         ("play --red ", ["random", "steady", "brisk"]),
-        ("play --red samples/bots/", ["samples/bots/first_legal.py"]),
+        ("play --red samples/bots/f", ["samples/bots/first_legal.py"]),
         ("play --format g", ["github"]),
         ("rules --diff ", ["en", "fr", "de", "it", "pt"]),
         ("rules --diff en f", ["fr"]),

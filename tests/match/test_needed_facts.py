@@ -56,6 +56,20 @@ def test_who_is_told_a_fact_does_not_try_again_what_follows_from_it(match: Match
     assert len(looks) == tried
 
 
+@pytest.mark.parametrize(("deep", "is_found"), [(2, False), (3, True)])
+def test_so_many_facts_are_tried_within_each_other_and_beyond_that_one_is_asked(
+    match: Match, deep: int, monkeypatch: pytest.MonkeyPatch, *, is_found: bool
+) -> None:
+    """Three facts are looked at, and none of them matters."""
+    monkeypatch.setattr(needed_facts, "MAX_DEPTH", deep)
+    facts = _contacts(match)
+
+    def look() -> bool:
+        return bool([match.require_fact(fact) for fact in facts])
+
+    assert _wanted(match, look) == (True if is_found else facts[0])
+
+
 def test_what_was_tried_is_told_apart_by_what_is_looked_at(match: Match) -> None:
     facts = _contacts(match)
 

@@ -67,15 +67,17 @@ def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
         def cure(match: Match, limb: LimbName) -> Procedure[None]:
             yield from heal(match, piece, limb, scope.amount(op.n))
 
+        def try_cure(match: Match, n: int | None) -> Procedure[None]:
+            if n is not None:
+                yield from cure(match, hurt[n])
+
         lost = scope.match.state_of(piece).lost
         limbs = yield from find_limbs(scope, op.limb, piece)
         if op.limb is not None and not op.may:
             for limb in limbs:
                 yield from cure(scope.match, limb)
         elif hurt := [limb for limb in limbs if lost.get(limb)]:
-            n: int | None = yield from ask_to_pick(
-                scope, op.by, hurt, lambda match, n: cure(match, hurt[n]), optional=op.may
-            )
+            n: int | None = yield from ask_to_pick(scope, op.by, hurt, try_cure, optional=op.may)
             if n is not None:
                 yield from cure(scope.match, hurt[n])
 

@@ -82,6 +82,15 @@ def test_he_heals_who_is_hurt(lost: int, *, uses: bool) -> None:
     assert isinstance(first, UseAbility) is uses
 
 
+def test_a_choice_of_limb_to_heal_may_be_declined() -> None:
+    """To heal none is weighed like the other answers."""
+    heal_one = "- {effect: now, choose: {who: {side: own}}, do: [{op: heal, n: 2, may: true}]}"
+    match = begun({YURI: [ability(heal_one, kind="action", more=ONCE)]}, places={**FAR, VLADD: (13, 10)})
+    match.state_of(VLADD).lost = {HEAD: 2, ARMS: 1}
+
+    assert isinstance(next(acts_of(match, YURI)), UseAbility)
+
+
 def test_he_harms_whom_it_puts_out() -> None:
     """Elenia leads and counts more than Yliss, but Yliss has one CP left in her head."""
     match = begun({YURI: [ability(HEX, kind="action", more=ONCE)]}, places=FAR)

@@ -2,13 +2,15 @@
 
 A bot is called with a question and returns an answer. Knows what its side may see, the acts of the rules
 and the odds. Must not know a screen, a file, or anything that its side may not see. `BOTS` has a row for each
-bot. Begin with `random_player.RandomPlayer`, the shortest one, then `steady`. A bot in a file of its own is
-loaded by `edencli.commands.bot_files`.
+bot, and `MANNERS` one for each manner of the practice opponent. Begin with `random_player.RandomPlayer`, the
+shortest one, then `steady`. A bot in a file of its own is loaded by `edencli.commands.bot_files`.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from edencli.bots.manners import MANNERS, PlayManner
 from edencli.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -66,10 +68,10 @@ def _random(seat: Seat) -> Player:
     return RandomPlayer(seat.referee.match, seat.seed)
 
 
-def _steady(seat: Seat) -> Player:
+def _practice_opponent(manner: PlayManner, seat: Seat) -> Player:
     from edencli.bots.steady import SteadyPlayer  # noqa: PLC0415  # listing the bots must not load them
 
-    return SteadyPlayer(seat.referee.match, seat.seed, thinking=seat.thinking)
+    return SteadyPlayer(seat.referee.match, seat.seed, manner, thinking=seat.thinking)
 
 
 def _brisk(seat: Seat) -> Player:
@@ -87,7 +89,10 @@ BOTS: Mapping[str, Bot] = {
     bot.name: bot
     for bot in (
         Bot(RANDOM, _random),
-        Bot("steady", _steady, judges_by_places=True),
+        *(
+            Bot(name, partial(_practice_opponent, manner), judges_by_places=True)
+            for name, manner in MANNERS.items()
+        ),
         Bot("brisk", _brisk, judges_by_places=True, strength=BRISK_STRENGTH),
     )
 }

@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 
 from edencli.bots.evaluations import count_evaluations
 from edencli.bots.lookahead import has_scoring_mission, points_lost_with
+from edencli.bots.manners import STEADY, PlayManner
 from edencli.bots.memory import recall
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, are_enemies
@@ -304,8 +305,8 @@ class WayToHurt:
 class Threats:
     """All ways in which fighters can hurt each other in one match as it stands."""
 
-    def __init__(self, view: Match) -> None:
-        self.view = view
+    def __init__(self, view: Match, manner: PlayManner = STEADY) -> None:
+        self.view, self.manner = view, manner
         self.is_by_eye = any(why_not_measure(view, piece) for piece in fighters_on_field(view.state))
         """Whether players may not measure before they have paid (weather.no-measuring)."""
         self._steps: dict[Piece, int] = {}

@@ -6,6 +6,7 @@ and replayed. An answer that the rules refuse is replaced by a random legal one.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import product
 from math import trunc
 from typing import Any
@@ -23,6 +24,7 @@ from edencli.bots.appraisal import (
     weigh_reactions,
 )
 from edencli.bots.evaluations import EvaluationsSpent, bounded_evaluations, within_evaluations
+from edencli.bots.manners import STEADY, PlayManner
 from edencli.bots.random_player import RandomPlayer
 from edencli.bots.steady_acts import ActIdeas, best_act, best_way
 from edencli.bots.steady_cards import (
@@ -202,15 +204,21 @@ class SteadyPlayer:
     """
 
     def __init__(
-        self, match: Match, seed: int, *, thinking: Callable[[Question[Any]], None] = lambda _: None
+        self,
+        match: Match,
+        seed: int,
+        manner: PlayManner = STEADY,
+        *,
+        thinking: Callable[[Question[Any]], None] = lambda _: None,
     ) -> None:
-        self._match, self._seed, self._thinking = match, seed, thinking
+        self._match, self._seed, self._manner, self._thinking = match, seed, manner, thinking
 
     def __call__(self, question: Question[Any]) -> Any:
         """Give a legal answer; None declines an optional question."""
         self._thinking(question)
         side = question.asked or self._match.first_player
-        return choose_answer(match_seen_by(self._match, side), question, self._seed).answer
+        view = match_seen_by(self._match, side)
+        return choose_answer(view, question, self._seed, self._manner).answer
 
 
 def give_hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
@@ -219,11 +227,11 @@ def give_hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
     return Hint(write_answer(thought.answer, view, question), thought.why, thought.about)
 
 
-def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> ReasonedAnswer:
+def choose_answer(
+    view: Match, question: Question[Any], seed: int = 0, manner: PlayManner = STEADY
+) -> ReasonedAnswer:
     """Choose a legal answer and its reason."""
-    choose: Chooser = _CHOOSERS.get(type(question), _decline_or_first)
-    if isinstance(question, Choice) and question.trial is not None:
-        choose = answer_card
+    choose = _chooser(question, manner)
     try:
         with bounded_evaluations():
             thought = choose(view, question)
@@ -237,15 +245,23 @@ def choose_answer(view: Match, question: Question[Any], seed: int = 0) -> Reason
     return thought
 
 
+def _chooser(question: Question[Any], manner: PlayManner) -> "Chooser":
+    """The function that answers this kind of question in a manner."""
+    if isinstance(question, Choice) and question.trial is not None:
+        return answer_card
+    choose = _CHOOSERS.get(type(question), _decline_or_first)
+    return partial(choose, manner=manner) if type(question) in _BY_MANNER else choose
+
+
 def _decline_or_first(_: Match, question: Question[Any]) -> ReasonedAnswer:
     """Decline an optional question; otherwise pick the first option."""
     answer = None if question.optional or not isinstance(question, Choice) else question.allowed_options()[0]
     return ReasonedAnswer(answer, "decline" if answer is None else "first")
 
 
-def _designate(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
+def _designate(view: Match, question: Choice[Piece], manner: PlayManner) -> ReasonedAnswer:
     """Activate the fighter with most to gain; without gains, the fighter with the least value."""
-    threats, able = Threats(view), [piece for piece in question.allowed_options() if piece != PASS]
+    threats, able = Threats(view, manner), [piece for piece in question.allowed_options() if piece != PASS]
     weighed = ((piece, _activation_value(threats, piece)) for piece in able)
     prospects = dict(within_evaluations(weighed)) or {able[0]: WORTHLESS}
     chosen = max(prospects, key=lambda piece: (prospects[piece], -value_per_cp(view, piece)))
@@ -263,9 +279,9 @@ def _activation_value(threats: Threats, piece: Piece) -> float:
     return max(sure, max(near, default=WORTHLESS) / 2)
 
 
-def _interrupt(view: Match, question: Choice[Piece]) -> ReasonedAnswer:
+def _interrupt(view: Match, question: Choice[Piece], manner: PlayManner) -> ReasonedAnswer:
     """Interrupt with a fighter that can strike at once, before the enemy does."""
-    threats = Threats(view)
+    threats = Threats(view, manner)
     weighed = (
         (max((thought.worth for thought in ActIdeas(threats, piece).attacks()), default=WORTHLESS), piece)
         for piece in question.allowed_options()
@@ -374,7 +390,7 @@ def _in_order(_: Match, __: OrderChoice) -> ReasonedAnswer:
     return ReasonedAnswer(0, "first")
 
 
-Chooser = Callable[[Match, Any], ReasonedAnswer]
+Chooser = Callable[..., ReasonedAnswer]
 _CHOOSERS: Mapping[type[Question[Any]], Chooser] = {
     SetupBid: pick_bid,
     RoundBid: pick_bid,
@@ -405,3 +421,5 @@ _CHOOSERS: Mapping[type[Question[Any]], Chooser] = {
     WayQuestion: best_way,
     ProwlQuestion: _prowl,
 }
+_BY_MANNER = {Activation, Interruption, ActQuestion, WayQuestion}
+"""The questions whose answers depend on the manner; their choosers take it."""

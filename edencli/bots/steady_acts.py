@@ -29,6 +29,7 @@ from edencli.bots.appraisal import (
 )
 from edencli.bots.evaluations import within_evaluations
 from edencli.bots.lookahead import match_after_walk, match_with_fighter_at
+from edencli.bots.manners import PlayManner
 from edencli.bots.memory import recall
 from edencli.bots.steady_cards import useful_abilities
 from edencli.bots.steady_places import (
@@ -74,14 +75,8 @@ ENEMIES_TO_APPROACH = 3
 """How many of the nearest enemies are considered to go to: the nearest round obstacles, others straight."""
 PLACES_TO_EXAMINE = 14
 """How many of the best places are examined closely."""
-NEXT_ACTIVATION_SHARE = 0.5
-"""The share of an attack that counts if it may be made from a place in the next activation."""
-THIS_ROUND_SHARE, NEXT_ROUND_SHARE = 0.25, 0.125
-"""The shares of an enemy's attack that count if it may come in this round, and in the next."""
 STRIKES_STAYING, STRIKES_ENTERING = 1, 2
 """How often scenery strikes a fighter that stays there, and one that goes there and stays."""
-VALUE_OF_NEARING = 1 / 16
-"""The value of being a Move nearer to the enemy, in CP of the fighter."""
 INFINITE = float("inf")
 BACK_DISTANCE = 2 * PER_CM
 """A fighter this near to where it stood before is back there."""
@@ -96,6 +91,7 @@ class ActIdeas:
 
     def __init__(self, threats: Threats, fighter: Piece) -> None:
         self._threats, self._view, self._fighter = threats, threats.view, fighter
+        self._manner = threats.manner
         self._options = FighterOptions(self._view, fighter)
         self._actions, state = self._view.book.actions, self._view.state_of(fighter)
         self._ap, self._here = state.ap, base(self._view, fighter)
@@ -132,7 +128,7 @@ class ActIdeas:
         """Climb, jump, swim or hide, valued by the place it leads to and by its risk."""
         stay = self._place_value(self._here, self._view)
         for one in scenery_moves(self._view, self._fighter):
-            better = standing_value(one.match_after, self._fighter) - stay
+            better = standing_value(Threats(one.match_after, self._manner), self._fighter) - stay
             gained = settle(one.chance * better - one.risk)
             yield ReasonedAnswer(one.act, one.why, {"scenery": one.act.scenery}, gained - self._price(one.ap))
 
@@ -285,7 +281,7 @@ class ActIdeas:
             if why_not(self._view, act):
                 continue
             there = match_with_fighter_at(self._view, self._fighter, place, ap)
-            ideas = ActIdeas(Threats(there), self._fighter)
+            ideas = ActIdeas(Threats(there, self._manner), self._fighter)
             best = max(ideas.scenery_moves(), key=lambda one: one.worth, default=None)
             if best is not None and best.worth > 0:
                 worth = ideas.standing_value() + best.worth - stay - price
@@ -332,14 +328,14 @@ class ActIdeas:
         apart = {foe: gap(there, base(view, foe)) for foe in self._foes}
         dangers = [
             self._threats.threat(foe, me, far, sees=seen is None or view_of(seen, foe, me).visible)
-            * (NEXT_ROUND_SHARE if view.state_of(foe).activated else THIS_ROUND_SHARE)
+            * self._feared_share(foe)
             for foe, far in apart.items()
             if seen is None or not is_hidden_from(seen, foe, me)
         ]
         dangers.append(
             scenery_harm(view, me, there) * (STRIKES_STAYING if there == self._here else STRIKES_ENTERING)
         )
-        chances = [self._threats.threat(me, foe, far) * NEXT_ACTIVATION_SHARE for foe, far in apart.items()]
+        chances = [self._threats.threat(me, foe, far) * self._manner.chance for foe, far in apart.items()]
         if there != self._here:
             chances += [
                 self._value_after_move(way, far, seen)
@@ -354,8 +350,15 @@ class ActIdeas:
             points
             + max(chances)
             - sum(dangers, WORTHLESS)
-            - settle(VALUE_OF_NEARING * value_per_cp(view, me) * near)
+            - settle(self._manner.nearing * value_per_cp(view, me) * near)
         )
+
+    def _feared_share(self, foe: Piece) -> float:
+        """The share of an enemy's attack on the fighter that counts."""
+        manner, side = self._manner, self._fighter.side
+        share = manner.danger_later if self._view.state_of(foe).activated else manner.danger
+        leads = side is not None and self._view.state.sides[side].leader == self._fighter
+        return share * manner.leader_danger if leads else share
 
     def _points(self, there: Disc) -> float:
         """The value of the victory points that a place brings, or that are a few Moves away from it."""
@@ -408,9 +411,9 @@ def plan_into_contact(view: Match, fighter: Piece, foe: Piece, most: float = INF
     )
 
 
-def standing_value(view: Match, fighter: Piece) -> float:
+def standing_value(threats: Threats, fighter: Piece) -> float:
     """The value of where a fighter stands in a match."""
-    return ActIdeas(Threats(view), fighter).standing_value()
+    return ActIdeas(threats, fighter).standing_value()
 
 
 def _clamp(at: float, margin: int, size: int) -> int:
@@ -418,22 +421,22 @@ def _clamp(at: float, margin: int, size: int) -> int:
     return min(max(round(at), margin), size - margin)
 
 
-def best_act(view: Match, question: ActQuestion[Act]) -> ReasonedAnswer:
+def best_act(view: Match, question: ActQuestion[Act], manner: PlayManner) -> ReasonedAnswer:
     """Choose what an activated fighter does: the best legal act that is worth its price, else nothing."""
-    found = within_evaluations(ActIdeas(Threats(view), question.fighter).all_acts())
+    found = within_evaluations(ActIdeas(Threats(view, manner), question.fighter).all_acts())
     ideas = sorted(found, key=lambda one: one.worth, reverse=True)
     legal = (idea for idea in ideas if idea.worth > 0 and question.refusal(idea.answer) is None)
     best = next(legal, ReasonedAnswer(None, "done"))
     return best._replace(answer=with_fewer_bends(view, question, best.answer))
 
 
-def best_way(view: Match, question: WayQuestion[Act]) -> ReasonedAnswer:
+def best_way(view: Match, question: WayQuestion[Act], manner: PlayManner) -> ReasonedAnswer:
     """Make a move that a card allows if it improves the place; move an enemy where it stands worse."""
     fighter, decline = question.fighter, ReasonedAnswer(None, "decline")
     if not view.field.knows_places(fighter) or not enemies_on_field(view, fighter):
         return decline
     sign = 1 if fighter.side is question.asked else -1
-    found = within_evaluations(ActIdeas(Threats(view), fighter).short_ways(question.far))
+    found = within_evaluations(ActIdeas(Threats(view, manner), fighter).short_ways(question.far))
     ideas = sorted(found, key=lambda one: one.worth * sign, reverse=True)
     return next(
         (one for one in ideas if one.worth * sign > 0 and question.refusal(one.answer) is None), decline

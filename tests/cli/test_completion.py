@@ -239,7 +239,7 @@ JOKERS = "samples/cards/jokers.yaml"
         ("show samples/games/street-corner.yaml --reach Ba", ["Bastien Longshot"]),
         ("show --format ", ["text", "json", "markdown"]),
         ("play --as ", ["red", "blue"]),
-        ("play --red ", ["random", "steady", "brisk"]),
+        ("play --red ", ["random", "steady", "cautious", "raider", "brisk"]),
         ("play --red samples/bots/f", ["samples/bots/first_legal.py"]),
         ("play --format g", ["github"]),
         ("rules --diff ", ["en", "fr", "de", "it", "pt"]),

@@ -24,8 +24,10 @@ both sides for it, and the answer waits. Odds and `check_answer` cannot ask: the
 """
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
+from edencli.bot_seats import BotSeats
 from edencli.errors import (
     AmbiguousError,
     AnswerError,
@@ -63,12 +65,14 @@ from edencli.model.near_names import NearKind, nearest_name
 from edencli.record import Record
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.raw_books import lacks_chapter
+from edencli.transcript import digests
 from edencli.transcript import event_data as event_parts
 
 __all__ = [
     "AmbiguousError",
     "AnswerError",
     "AnswerFailedError",
+    "BotSeats",
     "EdenError",
     "Event",
     "FaultyFileError",
@@ -90,6 +94,7 @@ __all__ = [
     "UnsuitedError",
     "attack_odds",
     "event_data",
+    "events_digest",
     "rule",
     "search_rules",
     "validate",
@@ -124,6 +129,15 @@ def event_data(event: Event) -> dict[str, Any]:
         edencli.event_data(game.events[-1])["kind"]
     """
     return event_parts.event_data(event)
+
+
+def events_digest(events: Sequence[Event]) -> str:
+    """Return a digest of events: equal where the same happened, in whatever language it is told.
+
+    Example:
+        edencli.events_digest(game.events) == edencli.events_digest(other.events)
+    """
+    return digests.events_digest(events)
 
 
 def rule(id: str, *, book: str = "en") -> RulePage:  # noqa: A002  # the word for it

@@ -383,14 +383,17 @@ class Game(GameView):
             raise UnknownNameError("side", side, list(Side))
         return GameView(self._referee, self._header, Side(side))
 
-    def copy(self) -> "Game":
-        """Make an independent copy of the game at its present question; its dice will fall equally.
+    def copy(self, *, seed: int | None = None) -> "Game":
+        """Make an independent copy of the game at its present question; with a seed it throws dice anew.
+
+        Without a seed its dice will fall as those of this game.
 
         Example:
             trial = game.copy()
             trial.answer("Yuri charges Elenia")
         """
         dice = SeededDice(self._dice.seed, self._dice.drawn) if self._dice else None
+        dice = dice if seed is None else SeededDice(seed)
         return Game(self._referee.copy(), self._header, dice, self._decisions)
 
     def answer(self, answer: str | Sequence[int]) -> tuple[Event, ...]:

@@ -49,7 +49,18 @@ REGISTRY = Path(__file__).parent / "rules" / "registry.txt"
 EXAMPLES = INDEX.with_name("effects.json")
 VALUES = HOME / ENGLISH / "values.json"
 Card = Ability | Tactic | Mission
-ANSWERS = ("band-diff", "compare", "diagnostics", "matrix", "odds", "rules", "show", "table", "weather")
+ANSWERS = (
+    "band-diff",
+    "compare",
+    "diagnostics",
+    "matrix",
+    "odds",
+    "rules",
+    "show",
+    "simulation",
+    "table",
+    "weather",
+)
 
 _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
 

@@ -69,6 +69,10 @@ COMMANDS = {
     "show": ("edencli.commands.requests.show:ShowRequest", "edencli.commands.show:show_contents"),
     "new": ("edencli.commands.requests.new:NewRequest", "edencli.cli.new:run_new"),
     "compare": ("edencli.commands.requests.compare:CompareRequest", "edencli.commands.compare:compare"),
+    "simulate": (
+        "edencli.commands.requests.simulate:SimulateRequest",
+        "edencli.commands.simulate:simulate",
+    ),
     "schema": ("edencli.commands.requests.schema:SchemaRequest", "edencli.commands.schema:print_schema"),
     "help": ("edencli.commands.requests.help:HelpRequest", "edencli.cli.show_help:show_help"),
 }

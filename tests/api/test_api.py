@@ -593,3 +593,27 @@ def test_values_are_records_that_never_change() -> None:
         assert issubclass(kind, Record)
     with pytest.raises(AttributeError):
         duel().question.text = "else"  # type: ignore[misc]
+
+
+# ── bots ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_bots_play_a_game_to_its_end_as_their_seeds_and_the_dice_have_it() -> None:
+    start = bands()
+    games = [start.copy(seed=seed) for seed in (3, 3, 4)]
+    for game in games:
+        bots = edencli.BotSeats(game, red=("random", 1), blue=("random", 2))
+        while not game.is_over:
+            bots.answer()
+
+    played = [edencli.events_digest(game.events) for game in games]
+    assert played[0] == played[1] != played[2]
+    assert not start.is_over
+
+
+def test_a_bot_that_does_not_exist_or_cannot_see_the_field_is_refused() -> None:
+    with pytest.raises(edencli.UnknownNameError, match="deep"):
+        edencli.BotSeats(bands(), red=("deep", 1), blue=("random", 2))
+    by_eye = bands(field={"measured": False})
+    with pytest.raises(edencli.UnsuitedError, match="steady"):
+        edencli.BotSeats(by_eye, red=("random", 1), blue=("steady", 2))

@@ -20,6 +20,7 @@ from edencli.commands.requests.roll import RollRequest
 from edencli.commands.requests.rules import RulesRequest
 from edencli.commands.requests.setup import SetupRequest
 from edencli.commands.requests.show import ShowRequest
+from edencli.commands.requests.simulate import SimulateRequest
 from edencli.commands.requests.validate import ValidateBandRequest, ValidateRequest
 from edencli.commands.requests.weather import WeatherRequest
 from edencli.lang import Words
@@ -249,6 +250,29 @@ WALKS = [
         },
     ),
     Walk(
+        SimulateRequest.modes,
+        {
+            "fixed": f"{JOKERS} {BAMAKA}",
+            "--precision": f"{JOKERS} {BAMAKA} --precision 2%",
+            "--sprt": f"{JOKERS} {BAMAKA} --sprt 0.5,0.6",
+        },
+        {
+            "RED": "",
+            "BLUE": "",
+            "--matches": "--matches 20",
+            "--precision": "--precision 2%",
+            "--sprt": "--sprt 0.5,0.6",
+            "--player": "--player random",
+            "--red": "--red random",
+            "--blue": "--blue random",
+            "--rulebook": "--rulebook en",
+            "--field": "--field scenery/quay.yaml",
+            "--seed": "--seed 0",
+            "--jobs": "--jobs 2",
+            "--format": "--format csv",
+        },
+    ),
+    Walk(
         NewRequest.modes,
         {
             "printed": "",
@@ -289,6 +313,7 @@ DOERS = {
     "edencli.commands.new": ("list_samples", "copy_sample", "write_starter"),
     "edencli.commands.evening": ("write_evening",),
     "edencli.prompt.band_prompt": ("make_band",),
+    "edencli.commands.simulate": ("run_simulation",),
     "edencli.commands.roll": ("show_roll", "show_weather", "show_weather_table"),
     "edencli.commands.rules": (
         "show_difference",

@@ -37,6 +37,10 @@ SCHEMAS = Path(__file__).parents[2] / "schemas"
 CORNER = ("show", "samples/games/street-corner.yaml")
 CARDS = ("--cards", "samples/cards/jokers.yaml")
 DUEL = ("resolve-attack", "Yuri", "Vlädd", *CARDS)
+SIMULATED = (
+    *("simulate", "patrols/night-out", "closing-time-red"),
+    *("--field", "quay", "--player", "random", "--seed", "7"),
+)
 
 # Every page that a command prints, and what to ask for it.
 PAGES: dict[str, list[tuple[str, ...]]] = {
@@ -79,6 +83,11 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
     "notation": [("rules", "--notation")],
     "samples": [("new", "--list")],
     "compare": [("compare", "samples/patrols", "samples/starters")],
+    "simulation": [
+        (*SIMULATED, "--matches", "4"),
+        (*SIMULATED, "--matches", "2", "--precision", "40%"),
+        (*SIMULATED, "--matches", "2", "--sprt", "0.4,0.6"),
+    ],
     "matches": [("play", "--list")],
     "coverage": [("play", "samples/games/first-duel.yaml", "--cards")],
     "band-diff": [("validate-band", "--diff", "samples/bands/jokers.yaml", "samples/bands/bamaka.yaml")],
@@ -86,10 +95,15 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
     "weather-table": [("weather", "--table")],
 }
 
-SCHEMA_OF = {"band-diff": "band-diff", "coverage": "coverage", "matches": "matches"}
+SCHEMA_OF = {
+    "band-diff": "band-diff",
+    "coverage": "coverage",
+    "matches": "matches",
+    "simulation": "simulation",
+}
 """The schemas of pages that are not called by their command."""
 
-NEVER_MARKDOWN = {"coverage", "matches"}
+NEVER_MARKDOWN = {"coverage", "matches", "simulation"}
 
 
 @pytest.fixture(autouse=True, scope="module")

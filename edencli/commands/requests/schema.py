@@ -30,6 +30,7 @@ class SchemaName(enum.StrEnum):
     RULES = "rules"
     SETUP = "setup"
     SHOW = "show"
+    SIMULATION = "simulation"
     TABLE = "table"
     WEATHER = "weather"
 

@@ -1,4 +1,4 @@
-"""The sixty cards that nobody chose, and thirty more, as the language says them: an entry each in two files.
+"""The cards that nobody chose, sixty and twice thirty more, as the language says them, each with an entry.
 
 Every card is read without a finding. Cards that are said exactly, and some of the others, are played through
 both scenes that were written from their lines alone; `ADAPTED` has where a scene begins otherwise.
@@ -37,10 +37,12 @@ HERE = Path(__file__).parent
 VERDICTS = {
     "c": {"exactly": 52, "nearly": 1, "no": 7},
     "d": {"exactly": 24, "no": 6},
+    "e": {"exactly": 14, "nearly": 7, "no": 9},
 }
-"""How many are said how: of the sixty (c), and of thirty more (d).
+"""How many are said how: of the sixty (c), of thirty more (d), and of thirty once more (e).
 
-When the thirty were drawn, 14 were said exactly; the rest is owed to words that were added for them since.
+When the first thirty were drawn, 14 were said exactly; the rest is owed to words that were added for them
+since. Nothing was added for the last thirty.
 """
 
 
@@ -48,11 +50,13 @@ def read(name: str) -> Any:
     return parse_yaml((HERE / name).read_bytes(), name).data
 
 
-LINES = {card["id"]: card for name in ("sixty.yaml", "thirty.yaml") for card in read(name)}
-ENTRIES = {entry["id"]: entry for name in ("expressed.yaml", "expressed-thirty.yaml") for entry in read(name)}
+DRAWN = ("sixty.yaml", "thirty.yaml", "thirty-more.yaml")
+LINES = {card["id"]: card for name in DRAWN for card in read(name)}
+SAID = ("expressed.yaml", "expressed-thirty.yaml", "expressed-thirty-more.yaml")
+ENTRIES = {entry["id"]: entry for name in SAID for entry in read(name)}
 SCENES = {
     card["id"]: card["scenes"]
-    for name in ("scenes-c01-c30.yaml", "scenes-c31-c60.yaml", "scenes-d01-d30.yaml")
+    for name in ("scenes-c01-c30.yaml", "scenes-c31-c60.yaml", "scenes-d01-d30.yaml", "scenes-e01-e30.yaml")
     for card in read(name)
 }
 PLAYED = [name for name, entry in ENTRIES.items() if entry.get("played")]
@@ -95,6 +99,14 @@ GEAR = {
         "name": SLUG_GUN,
         "shooting": {"range": 30, "strength": 4},
     },
+    **{
+        f"{name} (shooting): Range (30), Str (3)": {
+            "name": name,
+            "shooting": {"range": 30, "strength": 3},
+        }
+        for name in ("Sorrow Gun", "Loud Horn")
+    },
+    "Wide Parasol": {"name": "Wide Parasol", "tech": {}},
     "Padded Vest (Pr): torso +1": {"name": "Padded Vest", "pr": {"torso": 1}},
     "Fire Bottle (projectile): Range (20), Explosive (3), Burn (1)": {
         "name": "Fire Bottle",
@@ -207,6 +219,18 @@ PROFILES: Mapping[str, Mapping[str, Any]] = {
     "SPD 6": {"legs": {"spd": {"white": 6, "red": 3}}},
 }
 """The limbs of a fighter whom a scene describes, where they differ from the usual ones."""
+AT_FIRST = {
+    "step": "setup.9-ap",
+    "red": {"Nell": {"at": [10, 15], "ap": 0}, "Bram": {"at": [30, 10], "ap": 0}},
+}
+COMES = {
+    "moves": [
+        *SCENES["e08"][0]["moves"][:4],
+        "red uses What Comes for the Light",
+        *SCENES["e08"][0]["moves"][4:],
+    ]
+}
+STAYS_AWAY = {"then": {**SCENES["e08"][1]["then"], "Old Hunger": {"gone": "removed"}}}
 ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
     ("c01", 0): {
         "step": "setup.9-ap",
@@ -395,6 +419,69 @@ ADAPTED: Mapping[tuple[str, int], Mapping[str, Any]] = {
             ],
         }
         for n, card in enumerate(("Great Horn", "Low Drum"))
+    },
+    ("e02", 0): AT_FIRST,
+    **{
+        ("e08", n): {"red": {**SCENES["e08"][n]["red"], "Old Hunger": IN_RESERVE}, **more}
+        for n, more in enumerate((COMES, STAYS_AWAY))
+    },
+    ("e01", 0): {
+        "moves": [
+            *SCENES["e01"][0]["moves"][:3],
+            *("red plays Bends and Does Not Break", "Cole does not shift", {"dice": [6, 5, 5, 1]}),
+        ],
+    },
+    ("e02", 1): {
+        **AT_FIRST,
+        "moves": [
+            "red plays Never Stood There",
+            *("red picks Nell", {"refused": "red sets Nell at 30, 30"}, "red sets Nell at 30, 3"),
+            *("red bids 1", "blue bids 0", "red goes first"),
+        ],
+        "then": {"Nell": {"at": [30, 3]}, "red": {"sp": 2}},
+    },
+    ("e19", 1): {
+        "moves": [
+            *("red activates Nell", "Nell uses Feeds the rot", "Nell uses Feeds the rot"),
+            *("Nell attacks Cole", "Cole stays passive", {"dice": [5, 1, 2, 3, 1, 2, 4]}),
+        ],
+    },
+    ("e20", 0): {
+        "moves": [
+            *("red plays Taunt in the Bottle", "red picks Cole", "red picks Only this one"),
+            *SCENES["e20"][0]["moves"][2:],
+        ],
+    },
+    ("e20", 1): {
+        "moves": [
+            *("red plays Taunt in the Bottle", "red picks Cole", "red picks Each for 3 SP more"),
+            *SCENES["e20"][1]["moves"][1:],
+        ],
+    },
+    **{
+        ("e21", n): {
+            "step": "intendancy.10",
+            "moves": ["red goes on", "Blue goes on", "red picks Cole", *SCENES["e21"][n]["moves"][2:]],
+        }
+        for n in (0, 1)
+    },
+    ("e29", 1): {
+        "step": "intendancy.10",
+        "moves": ["red goes on", "Blue goes on", "red picks legs", "red picks arms"],
+    },
+    ("e30", 1): {
+        "moves": [
+            *("red activates Nell", {"refused": "Nell uses Sleeps It Off"}, "Nell is done", "blue passes"),
+            *("red activates Bram", {"refused": "Bram uses Sleeps It Off"}, "Bram is done"),
+            *("blue passes", *GOING_ON, "red bids 1", "blue bids 0", "red goes first", "red activates Nell"),
+        ],
+    },
+    ("e30", 0): {
+        "moves": [
+            *("red activates Nell", "Nell uses Sleeps It Off", "Nell is done", "blue passes", "red passes"),
+            *(*GOING_ON, "red bids 1", "blue bids 0", "red goes first"),
+            {"refused": "red activates Nell"},
+        ],
     },
     ("d02", 0): {"step": "intendancy.12", "round": 1},
     ("d02", 1): {"step": "intendancy.12", "round": 1},
@@ -611,7 +698,7 @@ NO_PLAYER = {"hand", "deck"}
 """What a scene says of a player that is told in another way."""
 NO_POSITION = {"types", "gear", "profile", "faction", "abilities", "value", "cp", "reserve"}
 """What a scene says of a fighter that is on the fighter's card."""
-WEATHER = {"Normal Weather": "normal", "Mist": "mist", "Flood": "acid-rain"}
+WEATHER = {"Normal Weather": "normal", "Mist": "mist", "Flood": "acid-rain", "Ion Storm": "ion-storm"}
 """The weather of a scene; Flood is what a card calls Acid Rain with something more."""
 
 

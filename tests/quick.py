@@ -21,6 +21,7 @@ QUICK = (
     "field/test_*.py",
     "files/test_*.py",
     "games/test_taken_back.py",
+    "lab/test_statistics.py",
     "lang/test_*.py",
     "match/test_*.py",
     "model/test_*.py",

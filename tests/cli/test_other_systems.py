@@ -50,6 +50,7 @@ COMMANDS = [
     ("new fighter", FIGHTER),
     ("new --evening bands/jokers.yaml bands/bamaka.yaml -o evening.html", ""),
     ("compare . .", ""),
+    ("simulate bands/jokers.yaml bands/isc.yaml --player random --matches 2 --seed 7", ""),
     ("play games/first-duel.yaml --cards --lcov cards.lcov", ""),
     ("schema band", ""),
     ("schema band --names cards -o band.schema.json", ""),

@@ -108,8 +108,9 @@ class CardDraft:
         given = self._corrected(line, self.asked)
         if given is None:
             return self.answer(line)
+        before = dict(self._given)
         self._put(given, line)
-        return fold(line.split(maxsplit=1)[0])
+        return next((part for part, value in given if before.get(part) != value), "")
 
     def answer(self, line: str) -> str:
         """Take a line as the answer to the open question; return its part.

@@ -267,7 +267,7 @@ def _read_terms(
 
 def read_tactic_terms(text: str, words: Abbreviations) -> CardData:
     """The symbols and the cost of a tactical card: `tactical first-round cancel 3`."""
-    tokens = tokens_in(text)
+    tokens = [token for token in tokens_in(text) if fold(token) != "cost"]
     found: CardData = {}
     cost: CardData = {}
     number: int | None = None

@@ -31,8 +31,8 @@ KINDS = ("band", "cards", "scenery", "game")
 
 NAME = Text(60).as_definition(
     "name",
-    "A name: starts with a letter, holds none of # : , [ ] { } and no double quote, is no word of the "
-    "notation (red, blue, dice, moves, …). Two names that differ only in case or accents are the same name.",
+    "A name: has a letter, begins with a letter or a digit, and is no word of the notation (red, blue, dice, "
+    "moves, …). Two names that differ only in case, accents or marks are the same name.",
 )
 FACES = Text(1999, r"^[1-6]([ ,]*[1-6])*$(?!\n)")
 FILE = Text(400, r"^[^\\\n]+\.ya?ml$(?!\n)").as_definition(

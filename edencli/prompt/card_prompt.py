@@ -103,7 +103,7 @@ class CardPrompt:
 
     def _take(self, line: str) -> None:
         """Take a line as a verb, an answer or a correction, and say what was understood."""
-        if verb := self._verbs.get(line.strip()):
+        if verb := self._verbs.get("?" if line.startswith("?") else line.strip()):
             verb(self)
         elif not line.strip() and self._is_corrected:
             self._is_corrected = False
@@ -112,12 +112,21 @@ class CardPrompt:
 
     def _take_part(self, line: str) -> None:
         try:
-            self._confirm(self._entry.take(line))
+            part = self._entry.take(line)
+            self._confirm(part)
+            if part == "name":
+                self._point_to_known(line)
         except UnreadCardLine as unread:
             if unread.message == "taken" and self._file.name != "-":
                 self._correct(str(unread.values["name"]))
             else:
                 _write(line_fault(self._words, unread, self._file.name))
+
+    def _point_to_known(self, begun: str) -> None:
+        """Say how to open the only card of the file whose name begins with the name of a new one."""
+        known = [name for name in self._known.cards if fold(name).startswith(fold(begun.strip()))]
+        if len(known) == 1 and self._file.name != "-":
+            self._tell("begun-name", name=known[0], file=self._file.name)
 
     def _faults(self) -> bool:
         """Tell whether a complete card does not fit its file, and say why."""

@@ -57,6 +57,31 @@ def test_without_a_file_cards_are_printed_as_one(tmp_path: Path) -> None:
     assert [card.name for card in cards.tactics] == ["Smoke", "Dust"]
 
 
+def test_the_beginning_of_a_name_that_the_file_has_is_pointed_to(tmp_path: Path) -> None:
+    asks = "new", "fighter", "-o", "c.yaml"
+    edencli(*asks, cwd=tmp_path, stdin=lines(*fighter("ASH LOCKPICK"), ""))
+
+    told = edencli(*asks, cwd=tmp_path, stdin=lines("ash", "quit")).stderr.decode()
+    other = edencli(*asks, cwd=tmp_path, stdin=lines("ashes", "quit")).stderr.decode()
+
+    assert "c.yaml has ASH LOCKPICK. To correct that card, type `undo`" in " ".join(told.split())
+    assert "ASH LOCKPICK" not in other
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "said"),
+    [
+        ("fighter", (*fighter("Ash")[:4], "psi 5/3"), "head: CP 2/2, PSI 5/3, die 1"),
+        ("tactic", ("Smoke", "tactical, cost 2 SP"), "tactical 2 sp"),
+        ("mission", ("Hold", "? ambush"), "bands deploy away from the centre"),
+    ],
+)
+def test_a_line_as_a_card_prints_it_is_answered(
+    kind: str, typed: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    assert said in edencli("new", kind, cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
+
+
 @pytest.mark.parametrize("end", [(), ("quit",)])
 def test_a_card_that_is_not_finished_comes_back_as_its_lines(tmp_path: Path, end: Sequence[str]) -> None:
     typed = fighter("Ash")[:6]
@@ -291,7 +316,7 @@ def test_a_band_has_the_budget_of_the_evening_and_every_line_is_answered(tmp_pat
 
     told = ended.stderr.decode()
     assert told.count("Yuri is in.") == 2
-    assert told.count("Yuri is out.") == 1
+    assert told.count("Yuri is out again: a band has each card once.") == 1
     assert "Vlädd stays out: the band is worth 50, the budget is 45." in told
     assert told.count("Yuri was typed twice") == 1
     assert told.count("Type the numbers of cards, from 1 to 7") == 1

@@ -47,6 +47,7 @@ from edencli.model.terms import LimbName, MissionKind, Stigma
 from edencli.named_tuple import NamedTuple
 
 REMOVE: Final = "remove"
+ADD: Final = "add"
 
 Steps = Generator[str, Any, None]
 """Asks for one part after another, and is sent each value: None for an empty line."""
@@ -77,6 +78,8 @@ class CardDraft:
         self._known = known
         self._given: list[tuple[str, Any]] = []
         self.lines: list[str] = []
+        self.touched = 0
+        """The place of the last changed part among all parts of the card."""
 
     @property
     def asked(self) -> str | None:
@@ -108,9 +111,12 @@ class CardDraft:
         given = self._corrected(line, self.asked)
         if given is None:
             return self.answer(line)
-        before = dict(self._given)
+        before = self._given
         self._put(given, line)
-        return next((part for part, value in given if before.get(part) != value), "")
+        self.touched = next(
+            (n for n, pair in enumerate(zip(before, given, strict=False)) if pair[0] != pair[1]), 0
+        )
+        return REMOVE if len(given) < len(before) else given[self.touched + (len(given) > len(before))][0]
 
     def answer(self, line: str) -> str:
         """Take a line as the answer to the open question; return its part.
@@ -122,7 +128,13 @@ class CardDraft:
         if asked is None:
             raise UnreadCardLine("whole")
         self._put([*self._given, (asked, self._read(asked, line))], line)
+        self.touched = len(self._given) - 1
         return asked
+
+    @property
+    def piece(self) -> int:
+        """The place of the last changed piece of equipment among all of them."""
+        return max(0, sum(part == "use" for part, _ in self._given[: self.touched + 2]) - 1)
 
     def _put(self, given: list[tuple[str, Any]], line: str) -> None:
         """Keep the values given, if a card may have them."""
@@ -166,10 +178,14 @@ class CardDraft:
         """The values with one part changed; None where the line corrects nothing."""
         word, _, rest = line.strip().partition(" ")
         part, rest = fold(word.rstrip(":")), rest.strip()
-        if part == REMOVE and rest and asked not in _FREE_WORDS:
+        if part == REMOVE and rest and (asked not in _FREE_WORDS or self._place_of(rest) is not None):
             return self._without(rest)
+        if asked not in _FREE_WORDS and (changed := self._with_piece(part, line.strip(), rest)):
+            return changed
         part, rest = self._whole_limb(word.rstrip(":"), rest) or (part, rest)
-        places = [n for n, (name, _) in enumerate(self._given) if name == part]
+        places = [n for n, (name, value) in enumerate(self._given) if name == part and value]
+        if asked not in _FREE_WORDS and len(places) > 1 and rest:
+            places, rest = [self._chosen(part, places, rest)], rest.partition(" ")[2] or rest
         if not rest or len(places) != 1 or (asked in _FREE_WORDS and part not in _NUMBERS):
             return None
         try:
@@ -189,13 +205,56 @@ class CardDraft:
                 return str(limb), f"{before} {rest}"
         return None
 
+    def _chosen(self, part: str, places: Sequence[int], rest: str) -> int:
+        """The place of the part that a number chooses of several; pieces are called by name instead."""
+        number = rest.partition(" ")[0]
+        if part == "objective" and number.isdecimal() and 0 < int(number) <= len(places):
+            return places[int(number) - 1]
+        if part == "objective":
+            raise UnreadCardLine("which-number", part=part, most=len(places))
+        raise UnreadCardLine(
+            "which", names=[name for first, name in self._given if first in _DETAILS and name]
+        )
+
+    def _place_of(self, name: str) -> int | None:
+        """The place of the piece of equipment or ability of that name."""
+        places = (n for n, (part, value) in enumerate(self._given) if part in _DETAILS and value)
+        return next((n for n in places if fold(self._given[n][1]) == fold(name)), None)
+
+    def _with_piece(self, word: str, line: str, rest: str) -> list[tuple[str, Any]] | None:
+        """The values with a piece added, as in `add Knife: s10 2`, or changed, as in `Knife s10 2`."""
+        name, colon, use = rest.partition(":")
+        end = next((n for n, one in enumerate(self._given) if one == ("equipment", None)), None)
+        if word == ADD and colon and end is not None:
+            piece = [("equipment", self._read("equipment", name)), ("use", self._read("use", use))]
+            return [*self._given[:end], *piece, *self._given[end:]]
+        tokens = line.split()
+        for length in range(len(tokens) - 1, 0, -1):
+            place = self._place_of(" ".join(tokens[:length]).rstrip(":"))
+            if place is not None:
+                return self._with_detail(place, " ".join(tokens[length:]))
+        return None
+
+    def _with_detail(self, place: int, text: str) -> list[tuple[str, Any]]:
+        """The values with what a piece is changed; an ability has its terms changed, or else its text."""
+        *kinds, last = _DETAILS[self._given[place][0]]
+        for n, kind in enumerate((*kinds, last), place + 1):
+            try:
+                value = self._read(kind, text)
+            except UnreadCardLine:
+                if kind == last:
+                    raise
+                continue
+            return [*self._given[:n], (kind, value), *self._given[n + 1 :]]
+        raise AssertionError("the last kind returns or raises")
+
     def _without(self, name: str) -> list[tuple[str, Any]]:
         """The values without the piece of equipment or ability of that name."""
-        for first, length in (("equipment", 2), ("ability", 3)):
-            for n, (part, value) in enumerate(self._given):
-                if part == first and value and fold(value) == fold(name):
-                    return [*self._given[:n], *self._given[n + length :]]
-        raise UnreadCardLine("not-there", name=name)
+        place = self._place_of(name)
+        if place is None:
+            raise UnreadCardLine("not-there", name=name)
+        after = place + 1 + len(_DETAILS[self._given[place][0]])
+        return [*self._given[:place], *self._given[after:]]
 
 
 def card_faults(deck: str, card: Mapping[str, Any]) -> Sequence[Diagnostic]:
@@ -324,6 +383,8 @@ _WRITERS: Final[Mapping[str, Callable[[Any], str]]] = {
 }
 _MAY_BE_EMPTY: Final = frozenset({"equipment", "ability", "tactic-terms", "symbol", "immediate", "objective"})
 _FREE_WORDS: Final = frozenset({"name", "equipment", "ability", "text", "immediate", "objective"})
+_DETAILS: Final = {"equipment": ("use",), "ability": ("terms", "text")}
+"""The parts that follow the name of a piece of equipment or an ability."""
 _NUMBERS: Final = frozenset({*LimbName, "value"})
 _PAIR: Final = re.compile(r"\d+(/\d+)?")
 

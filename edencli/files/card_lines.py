@@ -44,13 +44,15 @@ _BASES: Final = frozenset(map(str, _SIZES.values()))
 _CP: Final = "cp"
 _MATCH: Final = "match"
 _PERIODS: Final = ("round", _MATCH)
+_PERIOD_OF: Final = {"round": "round", "turn": "round", _MATCH: _MATCH, "game": _MATCH}
 _COSTS: Final = ("ap", "sp", "cards")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 _PAIR = re.compile(r"([0-9]{1,3})(?:/([0-9]{1,3}))?")
+_FACES = re.compile(r"^\s*([1-6])\s*[-–]\s*([1-6])(?=\s)")
 _USES = re.compile(r"([0-9]{1,3})/([a-z]+)")
 _TOKENS = re.compile(r"[+-]?[0-9]+/[^\W\d_]+|[+-]?[0-9]+(?:/[0-9]+)?|[^\W\d_]+(?:-[^\W\d_]+)*|[^\s()=:,.]")
 _SCORE_WORDS = re.compile(r"[+-]?[0-9]+|[^\W\d_]+")
-_COUNTED = re.compile(r"\b(?:end of (?:the|each|every) |each |every )(round|match|game)\b")
+_COUNTED = re.compile(r"\b(?:end of (?:the|each|every) |each |every )(round|turn|match|game)\b")
 _BONUS_LAST = re.compile(r"([+-][0-9]+) *([^\W\d_]+)")
 _HOW_OFTEN: Final = {"once": 1, "twice": 2}
 _TIMES = re.compile(r"\b(once|twice)\s+(?:(?:a|per|each|every)\s+)?(round|match)\b", re.IGNORECASE)
@@ -111,7 +113,8 @@ def tokens_in(text: str) -> list[str]:
 def read_limb(text: str, limb: LimbName, words: Abbreviations) -> CardData:
     """A limb: `[faces] CP CHARACTERISTIC`, the last two as white/red; their names may be in between."""
     own = {_CP, limb.characteristic, limb, "faces"}
-    tokens = [token for token in tokens_in(text) if not (token[0].isalpha() and words.has(token, own))]
+    spread = _FACES.sub(lambda said: " ".join(map(str, range(int(said[1]), int(said[2]) + 1))), text)
+    tokens = [token for token in tokens_in(spread) if not (token[0].isalpha() and words.has(token, own))]
     *faces, cp, value = tokens if len(tokens) > 1 else ["", "", ""]
     pairs = [_PAIR.fullmatch(one) for one in (cp, value)]
     if not all(pairs) or not all(re.fullmatch("[1-6]+", face) for face in faces):
@@ -164,9 +167,12 @@ def read_use(text: str, words: Abbreviations) -> CardData:
     return found
 
 
+_PROJECTILES: Final = frozenset({"p", "throw", "throwing", "thrown"})
+
+
 def _category(typed: str, words: Abbreviations) -> Category:
     """The category typed; `p` is a projectile, since protection is printed in two letters."""
-    if fold(typed) == "p":
+    if fold(typed) in _PROJECTILES:
         return Category.PROJECTILE
     if len(typed) > len("pro") and "protection".startswith(fold(typed)):
         return Category.PR
@@ -312,8 +318,8 @@ def read_objective(text: str, words: Abbreviations) -> CardData:
         first, _, rest = rest.strip().partition(" ")
         if words.is_word(first.rstrip(":,"), "vp"):
             first, _, rest = rest.strip().partition(" ")
-    if fold(first) in _PERIODS:
-        found["counted"], text = fold(first), rest
+    if fold(first) in _PERIOD_OF:
+        found["counted"], text = _PERIOD_OF[fold(first)], rest
     else:
         text = f"{first} {rest}"
     if not text.strip():
@@ -328,7 +334,7 @@ def _printed_score(text: str, words: Abbreviations) -> CardData:
     ends = _COUNTED.findall(fold(text))
     return {
         **({"vp": points[0]} if len(points) == 1 else {}),
-        **({"counted": _MATCH if ends[0] == "game" else ends[0]} if len(set(ends)) == 1 else {}),
+        **({"counted": _PERIOD_OF[ends[0]]} if len(set(ends)) == 1 else {}),
     }
 
 

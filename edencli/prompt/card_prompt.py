@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from edencli.commands.card_csv import typed_lines
-from edencli.commands.card_entry import CARD_KINDS, CardDraft
+from edencli.commands.card_entry import CARD_KINDS, REMOVE, CardDraft
 from edencli.commands.card_file import CardFile, PlacedCard, line_fault, printed_words
 from edencli.commands.parameters import Format
 from edencli.commands.requests.new import NewRequest
@@ -105,7 +105,7 @@ class CardPrompt:
         """Take a line as a verb, an answer or a correction, and say what was understood."""
         if verb := self._verbs.get("?" if line.startswith("?") else line.strip()):
             verb(self)
-        elif not line.strip() and self._is_corrected:
+        elif not line.strip() and self._is_corrected and self._entry.asked is None:
             self._is_corrected = False
         else:
             self._take_part(line)
@@ -113,12 +113,17 @@ class CardPrompt:
     def _take_part(self, line: str) -> None:
         try:
             part = self._entry.take(line)
-            self._confirm(part)
+            if part == REMOVE:
+                self._tell("as.removed", name=line.strip().partition(" ")[2].strip())
+            else:
+                self._confirm(part)
             if part == "name":
                 self._point_to_known(line)
         except UnreadCardLine as unread:
             if unread.message == "taken" and self._file.name != "-":
                 self._correct(str(unread.values["name"]))
+            elif unread.message == "whole":
+                self._tell("bad.whole", examples=self._examples)
             else:
                 _write(line_fault(self._words, unread, self._file.name))
 
@@ -164,7 +169,12 @@ class CardPrompt:
             return
         self._entry, self._shown, self._is_corrected = entry, entry.card, True
         self._show(entry.card)
-        self._tell("corrected", **names)
+        self._tell("corrected", **names, examples=self._examples)
+
+    @property
+    def _examples(self) -> str:
+        """Corrections of a card of this kind, as they are typed."""
+        return self._words.say(AREA, f"examples.{self._kind}")
 
     def _open_last(self, last: CardDraft) -> None:
         """Open the card that was written last, without its last line."""
@@ -221,7 +231,7 @@ class CardPrompt:
         if part in tuple(LimbName):
             self._confirm_limb(LimbName(part), value)
         elif part == "use":
-            piece = EQUIPMENT.read(self._entry.card["equipment"][-1], ())
+            piece = EQUIPMENT.read(self._entry.card["equipment"][self._entry.piece], ())
             self._tell("as.words", words=gear_notation(self._words, piece))
         elif part == "objective":
             self._confirm_objective(value)
@@ -245,9 +255,9 @@ class CardPrompt:
             self._tell("as.limb.odd", word=word)
 
     def _confirm_objective(self, value: Data) -> None:
-        counted = self._words.say(AREA, f"counted.{value.get('counted', 'round')}")
+        counted = self._words.say(AREA, f"counted.{value.get('counted', 'assumed')}")
         points = "as.objective" if "vp" in value else "as.objective.no-vp"
-        self._tell(points, vp=value.get("vp"), counted=counted)
+        self._tell(points, vp=value.get("vp"), counted=counted, text=value["text"])
 
     def _give_back(self) -> None:
         """Print the lines of an unfinished card; a card of the file stays unchanged there."""

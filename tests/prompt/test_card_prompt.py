@@ -74,12 +74,78 @@ def test_the_beginning_of_a_name_that_the_file_has_is_pointed_to(tmp_path: Path)
         ("fighter", (*fighter("Ash")[:4], "psi 5/3"), "head: CP 2/2, PSI 5/3, die 1"),
         ("tactic", ("Smoke", "tactical, cost 2 SP"), "tactical 2 sp"),
         ("mission", ("Hold", "? ambush"), "bands deploy away from the centre"),
+        (
+            "mission",
+            ("Hold", "sec amb", "", "3 VP if it stands."),
+            "since the text names no time: if it stands.",
+        ),
+        (
+            "mission",
+            ("Hold", "sec amb", "", "2 turn It stands."),
+            "2 VP, at the end of each round: It stands.",
+        ),
+        ("fighter", (*fighter("Ash")[:4], "2-3 2/1 4/3"), "arms: CP 2/1, CBT 4/3, die 2, 3"),
+        ("fighter", (*fighter("Ash")[:7], "Bomb", "thrown 5 explosive 3"), "Bomb (Projectile)"),
     ],
 )
 def test_a_line_as_a_card_prints_it_is_answered(
     kind: str, typed: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
-    assert said in edencli("new", kind, cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
+    told = edencli("new", kind, cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
+
+    assert said in " ".join(told.split())
+
+
+SAVED = (*fighter("Ash")[:7], "Knife", "s10 2", "Bomb", "p5", "", "20", "chaos", "Grit", "perm", "It holds.")
+
+
+@pytest.mark.parametrize(
+    ("correction", "said", "written"),
+    [
+        ("Knife s12 3", "Knife (Shooting): Range (12)", "shooting: {range: 12, strength: 3}"),
+        ("remove Knife", "Knife is off the card.", "name: Bomb"),
+        ("add Vest: pr torso 2", "Vest (Pr): torso +2", "pr: {torso: 2}"),
+        ("Grit action 1ap", "", "kind: action"),
+        ("Grit Nothing moves it.", "", "text: Nothing moves it."),
+        ("use s12 3", "Which one? Begin with its name: Knife, Bomb, Grit.", "name: Knife"),
+    ],
+)
+def test_a_piece_of_a_saved_card_is_corrected_by_its_name(
+    correction: str, said: str, written: str, tmp_path: Path
+) -> None:
+    asks = "new", "fighter", "-o", "c.yaml"
+    edencli(*asks, cwd=tmp_path, stdin=lines(*SAVED, "", ""))
+
+    told = edencli(*asks, cwd=tmp_path, stdin=lines("Ash", correction, "", "")).stderr.decode()
+
+    assert said in " ".join(told.split())
+    text = (tmp_path / "c.yaml").read_text()
+    assert written in text
+    assert ("Knife" in text) == (correction != "remove Knife")
+    assert Checks(make_library()).check_file(str(tmp_path / "c.yaml")).value
+
+
+def test_one_objective_of_several_is_corrected_by_its_number(tmp_path: Path) -> None:
+    asks = "new", "mission", "-o", "c.yaml"
+    edencli(
+        *asks, cwd=tmp_path, stdin=lines("Hold", "sec amb", "", "1 round One.", "2 match Two.", "", "", "")
+    )
+
+    typed = ("Hold", "objective Three.", "objective 2 3 match Three.", "", "")
+    told = edencli(*asks, cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
+
+    assert "Give its number first, from 1 to 2: objective 1 …" in " ".join(told.split())
+    card = Checks(make_library()).check_file(str(tmp_path / "c.yaml")).value.missions[0]
+    assert [(one.vp, one.text) for one in card.objectives] == [(1, "One."), (3, "Three.")]
+
+
+def test_after_undo_in_a_saved_card_one_enter_answers_a_question(tmp_path: Path) -> None:
+    asks = "new", "fighter", "-o", "c.yaml"
+    edencli(*asks, cwd=tmp_path, stdin=lines(*fighter("Ash"), ""))
+
+    ended = edencli(*asks, cwd=tmp_path, stdin=lines("Ash", "undo", "", ""))
+
+    assert "Ash stands in c.yaml now." in ended.stderr.decode()
 
 
 @pytest.mark.parametrize("end", [(), ("quit",)])

@@ -68,7 +68,7 @@ def test_the_players_agree_on_a_level_and_each_has_so_many_points(book: Rulebook
     assert (game.question.rule, game.question.asked) == ("infestation.place", RED)
 
 
-@pytest.mark.rule("setup.6-scenery", "setup.6a-npf")
+@pytest.mark.rule("setup.6-scenery", "infestation.level")
 def test_scenery_is_placed_before_a_level_is_agreed_on(book: Rulebook) -> None:
     game = placing(book, scenery=[rock(), rock("Stone")])
     assert game.question.rule == "setup.6-scenery"

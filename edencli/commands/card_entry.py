@@ -189,12 +189,24 @@ class CardDraft:
         if not rest or len(places) != 1 or (asked in _FREE_WORDS and part not in _NUMBERS):
             return None
         try:
-            value = self._read(part, rest)
+            value = self._read(part, self._with_rest(part, self._given[places[0]][1], rest))
         except UnreadCardLine:
             if asked in _FREE_WORDS:
                 return None
             raise
         return [(name, value if n == places[0] else one) for n, (name, one) in enumerate(self._given)]
+
+    def _with_rest(self, part: str, before: Any, line: str) -> str:
+        """The line of a corrected part with what was not typed: a limb's faces and characteristic, a text."""
+        if part == "objective" and re.fullmatch(r"[+-]?\d+( \w+)?", line):
+            return f"{line} {before['text']}"
+        if part not in tuple(LimbName):
+            return line
+        *faces, cp, value = limb_line(before, LimbName(part)).split()
+        typed = line.split()
+        if all(map(_PAIR.fullmatch, typed)) and len(typed) <= len((cp, value)):
+            return " ".join([*faces, *typed, *([value] if len(typed) == 1 else [])])
+        return line
 
     def _whole_limb(self, word: str, rest: str) -> tuple[str, str] | None:
         """The limb whose characteristic a word names and its line with that changed, as in `psi 5/3`."""

@@ -95,6 +95,9 @@ class CardPrompt:
 
     def _save(self) -> None:
         card = self._entry.card
+        if card == self._shown:
+            self._tell("unchanged", name=card["name"], file=self._file.name)
+            return
         self._file.put([PlacedCard(self._deck, card, self._shown)])
         self._show(card)
         if self._file.name != "-":

@@ -107,6 +107,9 @@ SAVED = (*fighter("Ash")[:7], "Knife", "s10 2", "Bomb", "p5", "", "20", "chaos",
         ("add Vest: pr torso 2", "Vest (Pr): torso +2", "pr: {torso: 2}"),
         ("Grit action 1ap", "", "kind: action"),
         ("Grit Nothing moves it.", "", "text: Nothing moves it."),
+        ("arms 3/2 5/3", "arms: CP 3/2, CBT 5/3, die 2, 3", "Knife"),
+        ("arms 1/1", "arms: CP 1/1, CBT 4/3, die 2, 3", "Knife"),
+        ("value 20", "Ash stays in c.yaml as it was.", "Knife"),
         ("use s12 3", "Which one? Begin with its name: Knife, Bomb, Grit.", "name: Knife"),
     ],
 )
@@ -131,12 +134,21 @@ def test_one_objective_of_several_is_corrected_by_its_number(tmp_path: Path) -> 
         *asks, cwd=tmp_path, stdin=lines("Hold", "sec amb", "", "1 round One.", "2 match Two.", "", "", "")
     )
 
-    typed = ("Hold", "objective Three.", "objective 2 3 match Three.", "", "")
+    typed = ("Hold", "objective Three.", "objective 2 3 match Three.", "objective 1 4 match", "", "")
     told = edencli(*asks, cwd=tmp_path, stdin=lines(*typed)).stderr.decode()
 
     assert "Give its number first, from 1 to 2: objective 1 …" in " ".join(told.split())
     card = Checks(make_library()).check_file(str(tmp_path / "c.yaml")).value.missions[0]
-    assert [(one.vp, one.text) for one in card.objectives] == [(1, "One."), (3, "Three.")]
+    assert [(one.vp, one.text) for one in card.objectives] == [(4, "One."), (3, "Three.")]
+
+
+def test_a_corrected_limb_keeps_its_unusual_faces(tmp_path: Path) -> None:
+    limbs = ("6 2/2 4/2", "4-5 3/1 5/3", "2-3 3/3 4/3", "1 2/1 5/2")
+    typed = lines(*fighter("Ash")[:3], *limbs, "arms 3/2 5/3")
+
+    told = edencli("new", "fighter", cwd=tmp_path, stdin=typed).stderr.decode()
+
+    assert "arms: CP 3/2, CBT 5/3, die 4, 5" in told
 
 
 def test_after_undo_in_a_saved_card_one_enter_answers_a_question(tmp_path: Path) -> None:
@@ -145,7 +157,7 @@ def test_after_undo_in_a_saved_card_one_enter_answers_a_question(tmp_path: Path)
 
     ended = edencli(*asks, cwd=tmp_path, stdin=lines("Ash", "undo", "", ""))
 
-    assert "Ash stands in c.yaml now." in ended.stderr.decode()
+    assert "Ash stays in c.yaml as it was." in ended.stderr.decode()
 
 
 @pytest.mark.parametrize("end", [(), ("quit",)])

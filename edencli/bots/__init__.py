@@ -36,7 +36,7 @@ class Seat(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """How well a bot plays against `steady`: its score over so many pairs, and the ends of its 95 % interval.
+    """The strength of a bot against `steady`: its mean score over a number of pairs, with a 95 % interval.
 
     A pair is a table that is played twice, with the sides changed; a won match counts 1, a draw a half.
     `code` is the digest of the bot's code that was measured.

@@ -78,8 +78,8 @@ class CardDraft:
         self._known = known
         self._given: list[tuple[str, Any]] = []
         self.lines: list[str] = []
-        self.touched = 0
-        """The place of the last changed part among all parts of the card."""
+        self._changed = 0
+        """The place in `_given` of the part that the last line gave or corrected."""
 
     @property
     def asked(self) -> str | None:
@@ -111,12 +111,9 @@ class CardDraft:
         given = self._corrected(line, self.asked)
         if given is None:
             return self.answer(line)
-        before = self._given
+        is_removal = len(given) < len(self._given)
         self._put(given, line)
-        self.touched = next(
-            (n for n, pair in enumerate(zip(before, given, strict=False)) if pair[0] != pair[1]), 0
-        )
-        return REMOVE if len(given) < len(before) else given[self.touched + (len(given) > len(before))][0]
+        return REMOVE if is_removal else given[self._changed][0]
 
     def answer(self, line: str) -> str:
         """Take a line as the answer to the open question; return its part.
@@ -128,13 +125,13 @@ class CardDraft:
         if asked is None:
             raise UnreadCardLine("whole")
         self._put([*self._given, (asked, self._read(asked, line))], line)
-        self.touched = len(self._given) - 1
+        self._changed = len(self._given) - 1
         return asked
 
     @property
     def piece(self) -> int:
-        """The place of the last changed piece of equipment among all of them."""
-        return max(0, sum(part == "use" for part, _ in self._given[: self.touched + 2]) - 1)
+        """The place, in the list of equipment, of the piece that the last line gave or corrected."""
+        return sum(part == "use" for part, _ in self._given[: self._changed])
 
     def _put(self, given: list[tuple[str, Any]], line: str) -> None:
         """Keep the values given, if a card may have them."""
@@ -194,6 +191,7 @@ class CardDraft:
             if asked in _FREE_WORDS:
                 return None
             raise
+        self._changed = places[0]
         return [(name, value if n == places[0] else one) for n, (name, one) in enumerate(self._given)]
 
     def _with_rest(self, part: str, before: Any, line: str) -> str:
@@ -239,6 +237,7 @@ class CardDraft:
         end = next((n for n, one in enumerate(self._given) if one == ("equipment", None)), None)
         if word == ADD and colon and end is not None:
             piece = [("equipment", self._read("equipment", name)), ("use", self._read("use", use))]
+            self._changed = end + 1
             return [*self._given[:end], *piece, *self._given[end:]]
         tokens = line.split()
         for length in range(len(tokens) - 1, 0, -1):
@@ -257,6 +256,7 @@ class CardDraft:
                 if kind == last:
                     raise
                 continue
+            self._changed = n
             return [*self._given[:n], (kind, value), *self._given[n + 1 :]]
         raise AssertionError("the last kind returns or raises")
 

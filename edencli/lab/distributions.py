@@ -58,7 +58,7 @@ def beta_quantile(p: float, a: float, b: float) -> float:
 
 @lru_cache(maxsize=64)
 def student_quantile(p: float, freedom: int) -> float:
-    """The quantile of Student's distribution with so many degrees of freedom."""
+    """The quantile of Student's distribution with the given degrees of freedom."""
     tail = beta_quantile(2 * min(p, 1 - p), freedom / 2, 0.5)
     if tail == 0:
         raise ValueError(f"no quantile of {p} with {freedom} degrees of freedom")
